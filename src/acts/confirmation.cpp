@@ -2,7 +2,7 @@
 #include "acts/confirmation.hpp"
 
 #include "base/overloaded.hpp"
-#include "table/decide/decide.hpp"
+#include "table/disputes/agenda.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/text.hpp"
 

@@ -4,8 +4,8 @@
 #include "acts/confirmation.hpp"
 #include "chess/types.hpp"
 #include "table/asking/rights.hpp"
-#include "table/decide/decide.hpp"
 #include "table/model/names.hpp"
+#include "table/model/state.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

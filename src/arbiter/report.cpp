@@ -3,6 +3,7 @@
 
 #include "base/overloaded.hpp"
 #include "record/game_record.hpp"
+#include "table/apply/apply.hpp"
 #include "table/disputes/articles.hpp"
 #include "table/model/names.hpp"
 #include "table/witnesses/watcher.hpp"

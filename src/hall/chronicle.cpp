@@ -2,7 +2,7 @@
 #include "hall/chronicle.hpp"
 
 #include "consoles/wire.hpp"
-#include "table/decide/decide.hpp"
+#include "table/apply/apply.hpp"
 
 #include <algorithm>
 

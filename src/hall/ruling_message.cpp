@@ -5,6 +5,7 @@
 #include "base/visible.hpp"
 #include "hall/address.hpp"
 #include "hall/told.hpp"
+#include "table/disputes/hall.hpp"
 #include "table/model/names.hpp"
 
 #include <array>

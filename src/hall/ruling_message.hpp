@@ -3,7 +3,7 @@
 // (docs/hall.md).
 #pragma once
 
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -5,7 +5,8 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "clock/time_control.hpp"
-#include "table/decide/decide.hpp"
+#include "table/disputes/agenda.hpp"
+#include "table/disputes/hall.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>

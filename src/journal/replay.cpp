@@ -4,6 +4,8 @@
 #include "base/overloaded.hpp"
 #include "journal/codec.hpp"
 #include "journal/structure.hpp"
+#include "table/apply/apply.hpp"
+#include "table/decide/decide.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "journal/journal.hpp"
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 
 #include <cstdint>
 #include <optional>

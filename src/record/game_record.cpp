@@ -4,7 +4,7 @@
 #include "base/try.hpp"
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
-#include "table/decide/decide.hpp"
+#include "table/apply/apply.hpp"
 #include "telling/outcome.hpp"
 
 #include <algorithm>

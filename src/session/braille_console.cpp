@@ -5,7 +5,7 @@
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
 #include "record/game_file.hpp"
-#include "table/asking/readable.hpp"
+#include "table/asking/rights.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

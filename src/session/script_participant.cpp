@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/script_participant.hpp"
 
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 
 #include <algorithm>
 #include <iterator>

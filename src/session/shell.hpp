@@ -6,7 +6,7 @@
 #include "base/result.hpp"
 #include "journal/journal.hpp"
 #include "session/question_tally.hpp"
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
 #include <optional>

@@ -6,7 +6,7 @@
 #include "phonetics/lexicon.hpp"
 #include "phonetics/parse.hpp"
 #include "phonetics/vocabulary.hpp"
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 
 #include <memory>
 #include <optional>

@@ -3,6 +3,7 @@
 // found by its row.
 #include "journal/on_disk.hpp"
 #include "journal/replay.hpp"
+#include "table/decide/decide.hpp"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,7 @@
 #include "journal/games.hpp"
 #include "journal/replay.hpp"
 #include "support/catch.hpp"
+#include "table/decide/decide.hpp"
 
 #include <fmt/format.h>
 #include <string>

@@ -4,7 +4,7 @@
 
 #include "acts/script.hpp"
 #include "laws/rules.hpp"
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
 #include <list>

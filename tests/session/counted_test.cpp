@@ -10,7 +10,7 @@
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "table/asking/rights.hpp"
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>

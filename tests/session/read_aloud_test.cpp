@@ -13,7 +13,7 @@
 #include "session/session.hpp"
 #include "speech/duration.hpp"
 #include "support/catch.hpp"
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
 #include <array>

@@ -7,7 +7,7 @@
 #include "session/session.hpp"
 #include "speech/spy_speaker.hpp"
 #include "support/catch.hpp"
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 #include "telling/voice.hpp"
 
 #include <algorithm>

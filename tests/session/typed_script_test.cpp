@@ -10,7 +10,7 @@
 #include "session/script_table.hpp"
 #include "session/session.hpp"
 #include "support/catch.hpp"
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>

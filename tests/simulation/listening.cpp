@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong while a player listens: his opponent's move repeated or carried out wrongly.
+#include "table/witnesses/watcher.hpp"
 #include "turns.hpp"
 
 namespace ansage::tests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "mistakes.hpp"
 
+#include "table/witnesses/watcher.hpp"
 #include "turns.hpp"
 
 #include <algorithm>

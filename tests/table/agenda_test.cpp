@@ -3,6 +3,7 @@
 // and every ruling can be taken back.
 #include "any_session.hpp"
 #include "support/catch.hpp"
+#include "table/apply/apply.hpp"
 #include "text_of.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 // else than he saw.
 #include "sitting.hpp"
 #include "support/catch.hpp"
+#include "table/disputes/hall.hpp"
 
 #include <algorithm>
 #include <memory>

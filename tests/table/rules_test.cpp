@@ -3,6 +3,8 @@
 // events give its next state, and time is decided once.
 #include "any_session.hpp"
 #include "support/catch.hpp"
+#include "table/apply/apply.hpp"
+#include "table/decide/time.hpp"
 #include "text_of.hpp"
 
 namespace ansage::tests {

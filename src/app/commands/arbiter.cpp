@@ -13,7 +13,7 @@
 #include "files/profile_path.hpp"
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
-#include "table/disputes/irregularities.hpp"
+#include "table/disputes/dispute.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
 #include "terminal/text.hpp"

@@ -9,6 +9,7 @@
 #include "base/try.hpp"
 #include "consoles/ear_log.hpp"
 #include "record/game_files.hpp"
+#include "table/apply/apply.hpp"
 #include "table/model/names.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/options.hpp"

@@ -3,6 +3,7 @@
 
 #include "devices/hands/hands.hpp"
 #include "table/witnesses/repair.hpp"
+#include "table/witnesses/watcher.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -6,7 +6,7 @@
 
 #include "devices/board/board.hpp"
 #include "scoresheet/pgn.hpp"
-#include "table/decide/decide.hpp"
+#include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
 #include <optional>

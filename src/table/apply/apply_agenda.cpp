@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is open, what was ruled, and the way back from a ruling.
-#include "table/apply/apply_one.hpp"
-#include "table/disputes/agenda.hpp"
+#include "table/apply/apply.hpp"
+#include "table/witnesses/handling.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What boards report, and the hands that put them right.
-#include "table/apply/apply_one.hpp"
-#include "table/witnesses/watcher.hpp"
+#include "table/apply/apply.hpp"
+#include "table/witnesses/handling.hpp"
 
 #include <algorithm>
 #include <utility>

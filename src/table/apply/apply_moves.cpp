@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said and done of moves, the press that ends them, and the way back.
 #include "chess/san.hpp"
-#include "table/apply/apply_one.hpp"
-#include "table/witnesses/watcher.hpp"
+#include "table/apply/apply.hpp"
+#include "table/witnesses/handling.hpp"
 
 #include <algorithm>
 

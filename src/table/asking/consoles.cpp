@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Consoles come and go, answer what was typed at them, and let the players of a club decide
 // together.
+#include "table/asking/asking.hpp"
 #include "table/asking/rights.hpp"
 #include "table/disputes/agenda.hpp"
-#include "table/making/decision.hpp"
+#include "table/disputes/rulings.hpp"
 #include "table/model/names.hpp"
 
 namespace ansage::table {
@@ -75,17 +76,6 @@ Priority priority_of(Reply reply) {
 }
 
 } // namespace
-
-std::optional<Color> seat_of(ConsoleRole console) {
-    switch (console) {
-    case ConsoleRole::white: return Color::white;
-    case ConsoleRole::black: return Color::black;
-    case ConsoleRole::assistant:
-    case ConsoleRole::arbiter:
-    case ConsoleRole::spectator: return std::nullopt;
-    }
-    return std::nullopt;
-}
 
 void on(Decision& decision, const ConsoleReports& input) {
     decision.emit(ConsoleStatus{.console = input.console, .change = input.change});

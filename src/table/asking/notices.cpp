@@ -5,8 +5,8 @@
 // is a refusal goes to whoever asked. Alerts and proposals are the arbiter's alone, and both
 // players' only where no arbiter is present (first principle 9).
 #include "base/overloaded.hpp"
+#include "table/asking/asking.hpp"
 #include "table/asking/rights.hpp"
-#include "table/making/decision.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The recording as a scoresheet (D.2.7): its index, and what must be said of it in time.
-#include "table/making/decision.hpp"
+#include "table/asking/asking.hpp"
+#include "table/disputes/dispute.hpp"
 #include "table/model/names.hpp"
 
 namespace ansage::table {

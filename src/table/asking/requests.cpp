@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What players ask, offer and claim.
+#include "table/asking/asking.hpp"
 #include "table/disputes/agenda.hpp"
 #include "table/disputes/by_edition.hpp"
+#include "table/disputes/rulings.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -182,10 +185,15 @@ Message same_announcement(const State& state, unsigned number) {
     return message;
 }
 
+namespace {
+
+// What became of the request, to the ear of whoever made it.
 void say_of_alarms(Decision& decision, Color seat, std::string id) {
     Message message{.id = std::move(id), .arguments = {}, .words = {}};
     decision.say(ear_of(seat), Priority::message, Cause::standing_request, std::move(message));
 }
+
+} // namespace
 
 // In a tournament the arbiter answers first; elsewhere there is none.
 void on(Decision& decision, const RequestsAlarms& input) {
@@ -205,6 +213,17 @@ void on(Decision& decision, const RequestsAlarms& input) {
     message.arguments.name = chess::to_string(input.seat);
     decision.say(Audience::arbiter, Priority::message, Cause::request, std::move(message));
     say_of_alarms(decision, input.seat, "alarms.asked");
+}
+
+void on(Decision& decision, const ArbiterAnswersAlarms& input) {
+    const std::optional<Alarms> asked = decision.state().alarms_asked[input.color];
+    if (!asked) {
+        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_alarms_asked");
+        return;
+    }
+    const Alarms before = decision.state().alarms[input.color];
+    decision.emit(AlarmsSet{.seat = input.color, .alarms = input.accepted ? *asked : before});
+    say_of_alarms(decision, input.color, input.accepted ? "alarms.accepted" : "alarms.rejected");
 }
 
 namespace {

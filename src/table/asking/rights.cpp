@@ -150,4 +150,52 @@ bool may(const State& state, ConsoleRole console, const InputBody& body) {
     return false;
 }
 
+std::optional<Audience> audience_of(ConsoleRole console) {
+    switch (console) {
+    case ConsoleRole::white: return Audience::ear_white;
+    case ConsoleRole::black: return Audience::ear_black;
+    case ConsoleRole::assistant: return Audience::assistant;
+    case ConsoleRole::arbiter: return Audience::arbiter;
+    case ConsoleRole::spectator: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+std::optional<Color> seat_of(ConsoleRole console) {
+    switch (console) {
+    case ConsoleRole::white: return Color::white;
+    case ConsoleRole::black: return Color::black;
+    case ConsoleRole::assistant:
+    case ConsoleRole::arbiter:
+    case ConsoleRole::spectator: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+namespace {
+
+// The record as far as that player knows of it: nothing of the opponent's move is told before it
+// was announced or pressed (first principle 4).
+const chess::Position& known_position(const State& state, Color asker) {
+    const unsigned made = state.made();
+    const Ply* last = made == 0 ? nullptr : &state.plies[made - 1];
+    const bool is_secret = last != nullptr && last->mover != asker && !last->pressed_at &&
+        last->newest(Witness::announcement) == nullptr;
+    return state.positions[is_secret ? made - 1 : made];
+}
+
+} // namespace
+
+std::optional<chess::Reading> readable_board(const State& state, const Asks& input) {
+    if (input.by == ConsoleRole::arbiter) return state.position().reading();
+    const Seat& seat = state.seat(input.seat);
+    const bool sees_pieces = seat.board == BoardKind::identity && state.has_sensors(input.seat);
+    const bool is_club = state.setup->mode == Mode::club;
+    if (state.setup->mode == Mode::training || (is_club && !sees_pieces))
+        return known_position(state, input.seat).reading();
+    if (is_club) return state.boards[input.seat].reading;
+    return sees_pieces && seat.square_answers ? std::optional{state.boards[input.seat].reading}
+                                              : std::nullopt;
+}
+
 } // namespace ansage::table

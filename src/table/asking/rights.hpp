@@ -18,4 +18,9 @@ namespace ansage::table {
 // Which player sits there, if one does.
 [[nodiscard]] std::optional<chess::Color> seat_of(ConsoleRole console);
 
+// Which board a question about squares is answered from: in training, and for the arbiter, the
+// record's; in a club what stands on the player's own identity board, or the record's where he has
+// none; in a tournament his own identity board, where that is allowed (11.3.1).
+[[nodiscard]] std::optional<chess::Reading> readable_board(const State& state, const Asks& input);
+
 } // namespace ansage::table

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "table/decide/decide.hpp"
+
+#include "table/asking/asking.hpp"
+#include "table/decide/time.hpp"
+#include "table/disputes/agenda.hpp"
 #include "table/disputes/by_edition.hpp"
-#include "table/making/decision.hpp"
+#include "table/disputes/hall.hpp"
+#include "table/disputes/rulings.hpp"
+#include "table/moves/moves.hpp"
 
 #include <algorithm>
 
@@ -44,6 +51,25 @@ void on(Decision& decision, const Resumed& input) {
         .words = {}};
     if (!is_adjourned) message.arguments.time = input.gap;
     decision.say(Audience::arbiter, Priority::important, Cause::table, std::move(message));
+}
+
+void on(Decision& decision, const PressesButton& input) {
+    switch (input.button) {
+    case BoardButton::announce:
+        if (decision.state().in_play() && is_device_announcing(decision.state(), input.board))
+            announce_by_device(decision, input.board);
+        else if (decision.state().recorder)
+            on(decision, Records{.seat = input.board, .key = RecordingKey::own}); // "now I speak"
+        else decision.refuse(Refusal::not_allowed, input.board);
+        return;
+    case BoardButton::repeat:
+        on(decision, Asks{.seat = input.board, .question = Question::last, .square = {}});
+        return;
+    case BoardButton::time:
+        on(decision, Asks{.seat = input.board, .question = Question::both, .square = {}});
+        return;
+    case BoardButton::draw: on(decision, Draws{.seat = input.board, .act = DrawAct::offer}); return;
+    }
 }
 
 void on(Decision& decision, const Adjusts& input) {
@@ -111,11 +137,11 @@ std::vector<Event> step(State& state, const Input& input) {
     std::vector<Event> events;
     if (std::holds_alternative<TimeReached>(input.body)) {
         on_time_reached(state, events, input.at);
-        Decision decision{state, events, input.at};
+        DecisionOnAgenda decision{state, events, input.at};
         end_outdated_of_hall(decision);
         return events;
     }
-    Decision decision{state, events, input.at};
+    DecisionOnAgenda decision{state, events, input.at};
     const bool begins = state.phase == Phase::not_started;
     decide_body(decision, input.body);
     if (begins && state.phase == Phase::playing) tell_of_edition(decision);

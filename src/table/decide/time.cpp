@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What time alone does: boards come to rest, touches become touches, flags fall, words fall due.
+#include "table/decide/time.hpp"
+
+#include "table/asking/asking.hpp"
 #include "table/disputes/agenda.hpp"
 #include "table/model/alarms.hpp"
+#include "table/moves/moves.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
 
@@ -124,54 +129,7 @@ void raise_alarm(Decision& decision, Color color, Instant now) {
     );
 }
 
-// A clock alone cannot tell whether the opponent could still mate (6.9): it tells whose business a
-// flag is, and no more.
-void fall_at_clock_alone(Decision& decision, Color color) {
-    decision.alert(
-        AlertKind::flag_fallen,
-        {.about = color,
-         .ply = decision.state().clocks.completed(color) + 1,
-         .squares = {},
-         .arguments = {}}
-    );
-}
-
-// 9.6.2 counts the moves that were made, or those that were completed: then the press is part of
-// it.
-bool ended_before_press(const State& state) {
-    return state.end_noted->termination != laws::Termination::seventyfive_moves ||
-        state.setup->edition.seventyfive_counts == laws::CountedMoves::made;
-}
-
 } // namespace
-
-void fall_flag(Decision& decision, Color color) {
-    decision.emit(FlagFell{.color = color});
-    if (only_opponent_claims_flag(decision.setup()))
-        return; // A.4c (2014): nobody is told, the opponent has to see it
-    if (decision.setup().is_clock_alone()) {
-        fall_at_clock_alone(decision, color);
-        return;
-    }
-    if (decision.state().end_noted && ended_before_press(decision.state())) {
-        // The game had ended on the board before the flag fell (5.1.1, 6.9).
-        propose_ending(
-            decision,
-            {.score = decision.state().end_noted->score,
-             .termination = decision.state().end_noted->termination}
-        );
-        return;
-    }
-    decision.alert(
-        AlertKind::flag_fallen,
-        {.about = color, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}}
-    );
-    const laws::Ending ending =
-        laws::flag_ending(decision.state().position(), color, decision.setup().edition);
-    if (decision.setup().mode == Mode::tournament)
-        propose_result(decision, ending); // for the flag that the alert has just put on the agenda
-    else end_game(decision, ending, {});
-}
 
 namespace {
 
@@ -208,7 +166,7 @@ std::optional<Instant> next_deadline(const State& state) {
 void on_time_reached(State& state, std::vector<Event>& events, Instant now) {
     for (std::optional<Deadline> next = earliest(state); next && next->at <= now;
          next = earliest(state)) {
-        Decision decision{state, events, instant_of(state, *next)};
+        DecisionOnAgenda decision{state, events, instant_of(state, *next)};
         const auto before = static_cast<std::ptrdiff_t>(events.size());
         reach(decision, *next, now);
         const std::vector<Event> decided{events.begin() + before, events.end()};

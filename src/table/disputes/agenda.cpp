@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "table/disputes/agenda.hpp"
 
+#include "table/disputes/dispute.hpp"
+#include "table/disputes/illegal.hpp"
+#include "table/disputes/rulings.hpp"
+
 #include <algorithm>
 
 namespace ansage::table {
@@ -180,16 +184,6 @@ const Matter* newest_open(
     return found == state.agenda.rend() ? nullptr : &*found;
 }
 
-Matter matter_of(const Raised& raised) {
-    Matter matter;
-    matter.number = raised.number;
-    matter.kind = raised.matter;
-    matter.about = raised.about;
-    matter.ply = raised.ply;
-    matter.alert = raised.alert;
-    return matter;
-}
-
 void raise(Decision& decision, Raised raised) { decision.emit(std::move(raised)); }
 
 void propose_result(Decision& decision, laws::Ending ending) {
@@ -201,20 +195,28 @@ void propose_result(Decision& decision, laws::Ending ending) {
     decision.propose(std::move(proposal));
 }
 
-void keep_agenda(Decision& decision, const EventBody& body) {
-    if (const auto* alerted = std::get_if<Alerted>(&body)) {
-        raise_for(decision, Alerted{*alerted});
+void DecisionOnAgenda::propose_ending(laws::Ending ending) { table::propose_ending(*this, ending); }
+
+void DecisionOnAgenda::put_into_words(Raised& raised) const {
+    if (raised.message.id.empty()) raised.message = words_of(state(), matter_of(raised));
+}
+
+void DecisionOnAgenda::follow(const EventBody& body) {
+    if (const auto* proposed = std::get_if<Proposed>(&body)) {
+        tell_evidence(*this, Proposal{proposed->proposal});
+    } else if (const auto* alerted = std::get_if<Alerted>(&body)) {
+        raise_for(*this, Alerted{*alerted});
     } else if (const auto* made = std::get_if<Made>(&body)) {
-        lapse(decision, Made{*made});
+        lapse(*this, Made{*made});
     } else if (const auto* restored = std::get_if<Restored>(&body)) {
-        leave_moot(decision, restored->ply);
+        leave_moot(*this, restored->ply);
     } else if (const auto* completed = std::get_if<Completed>(&body)) {
         const unsigned ply = completed->ply;
-        look_for_intended_move(decision, ply);
-        look_for_illegal_position(decision, ply);
+        look_for_intended_move(*this, ply);
+        look_for_illegal_position(*this, ply);
     } else if (std::holds_alternative<Ended>(body)) {
-        for (const Matter& matter : others_open(decision))
-            close_matter(decision, matter, MatterState::moot);
+        for (const Matter& matter : others_open(*this))
+            close_matter(*this, matter, MatterState::moot);
     }
 }
 

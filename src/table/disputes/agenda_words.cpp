@@ -5,7 +5,10 @@
 #include "table/disputes/arbiter_acts.hpp"
 #include "table/disputes/articles.hpp"
 #include "table/disputes/by_edition.hpp"
+#include "table/disputes/hall.hpp"
+#include "table/disputes/illegal.hpp"
 #include "table/model/names.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
 
@@ -288,13 +291,6 @@ std::vector<Message> words_of_agenda(const State& state) {
 }
 
 } // namespace
-
-Message as_one(std::vector<Message> messages) {
-    if (messages.size() == 1) return std::move(messages.front());
-    Message list{.id = "parts", .arguments = {}, .words = {}};
-    list.arguments.parts = std::move(messages);
-    return list;
-}
 
 // The arbiter reads a line each; to a player's ear it is one answer, for of several only the newest
 // would be heard.

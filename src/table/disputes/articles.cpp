@@ -2,7 +2,6 @@
 #include "table/disputes/articles.hpp"
 
 #include "base/overloaded.hpp"
-#include "table/making/decision.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 
 #include "table/disputes/agenda.hpp"
 #include "table/disputes/articles.hpp"
+#include "table/disputes/rulings.hpp"
 
 #include <algorithm>
 

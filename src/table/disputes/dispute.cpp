@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // D.2.9 at a running table: what the ledger knows of both scores, of the words where no score
 // speaks, and what that leads to.
+#include "table/disputes/dispute.hpp"
+
 #include "table/disputes/agenda.hpp"
-#include "table/disputes/boards_ruling.hpp"
-#include "table/disputes/irregularities.hpp"
 #include "table/disputes/ruling_messages.hpp"
 #include "table/model/names.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -278,13 +279,6 @@ std::optional<chess::Square> touched_in_vain(const State& state, unsigned ply) {
 }
 
 } // namespace
-
-const Testimony* score_entry(const State& state, const Ply& ply, Color color) {
-    const Testimony* const written = ply.newest(score_of(color));
-    const bool is_audio = ply.recorded[color] && state.seat(color).vision == Vision::impaired;
-    if (written != nullptr || !is_audio) return written;
-    return ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
-}
 
 std::vector<Irregularity> irregularities(const State& state, unsigned agreed) {
     std::vector<Irregularity> found;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rulings of an arbiter of the hall, who was at the table and heard both: the table's own console
 // confirms each, or nothing comes of it.
+#include "table/disputes/hall.hpp"
+
 #include "table/disputes/agenda.hpp"
+#include "table/disputes/rulings.hpp"
 
 #include <algorithm>
 

@@ -3,6 +3,9 @@
 #include "base/overloaded.hpp"
 #include "table/disputes/agenda.hpp"
 #include "table/disputes/by_edition.hpp"
+#include "table/disputes/dispute.hpp"
+#include "table/disputes/illegal.hpp"
+#include "table/disputes/rulings.hpp"
 
 #include <algorithm>
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the arbiter does of his own: the clocks, the moves, the result (first principle 6).
+#include "table/disputes/rulings.hpp"
+
 #include "base/check.hpp"
 #include "table/disputes/agenda.hpp"
 #include "table/disputes/arbiter_acts.hpp"
 #include "table/disputes/by_edition.hpp"
+#include "table/disputes/hall.hpp"
+#include "table/disputes/illegal.hpp"
+#include "table/witnesses/handling.hpp"
 
 #include <array>
 
@@ -117,34 +122,6 @@ void rule_illegal_by_number(Decision& decision, std::optional<unsigned> number) 
 }
 
 } // namespace
-
-clock::TimeClass time_class_of(const TableSetup& setup) {
-    return clock::time_class(setup.time, setup.edition.class_limits);
-}
-
-laws::Watch watch_of(const TableSetup& setup) {
-    return {
-        .declared = setup.supervised,
-        .games = setup.arbiter_games,
-        .recorded = setup.arbiter_records};
-}
-
-laws::Supervision supervision_of(const TableSetup& setup) {
-    return laws::supervision(setup.edition, time_class_of(setup), watch_of(setup));
-}
-
-bool is_supervised(const TableSetup& setup) {
-    return supervision_of(setup) == laws::Supervision::supervised;
-}
-
-const laws::ClassRules& class_rules(const TableSetup& setup) {
-    return setup.edition.rules_for(time_class_of(setup), supervision_of(setup));
-}
-
-bool only_opponent_claims_flag(const TableSetup& setup) {
-    return !is_supervised(setup) && time_class_of(setup) != clock::TimeClass::standard &&
-        setup.edition.flag_unsupervised == laws::FlagEstablishedBy::claimant_with_time_left;
-}
 
 namespace {
 
@@ -324,17 +301,6 @@ void on(Decision& decision, const ArbiterSetsMoves& input) {
     decision.emit(MovesCounted{.color = input.color, .moves = input.moves});
     confirm_time(decision, input.color);
     on_setting(decision);
-}
-
-void on(Decision& decision, const ArbiterAnswersAlarms& input) {
-    const std::optional<Alarms> asked = decision.state().alarms_asked[input.color];
-    if (!asked) {
-        decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_alarms_asked");
-        return;
-    }
-    const Alarms before = decision.state().alarms[input.color];
-    decision.emit(AlarmsSet{.seat = input.color, .alarms = input.accepted ? *asked : before});
-    say_of_alarms(decision, input.color, input.accepted ? "alarms.accepted" : "alarms.rejected");
 }
 
 void on(Decision& decision, const ArbiterAdds& input) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way back from a ruling: the moves, the clocks and the counted offences are what they were.
-#include "table/disputes/agenda.hpp"
+#include "table/disputes/rulings.hpp"
 
 #include <algorithm>
 

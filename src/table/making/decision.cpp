@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "table/disputes/agenda.hpp"
+#include "table/making/decision.hpp"
+
+#include "table/apply/apply.hpp"
 #include "table/model/names.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <utility>
 
@@ -86,14 +89,11 @@ void number(EventBody& body, std::uint64_t id) {
 
 // What is raised becomes the next of the agenda; what is proposed without a number is proposed for
 // the newest.
-void put_on_agenda(const State& state, EventBody& body) {
+void number_on_agenda(const State& state, EventBody& body) {
     const auto size = static_cast<unsigned>(state.agenda.size());
-    if (auto* raised = std::get_if<Raised>(&body)) {
-        raised->number = size + 1;
-        if (raised->message.id.empty()) raised->message = words_of(state, matter_of(*raised));
-    } else if (auto* proposed = std::get_if<Proposed>(&body)) {
+    if (auto* raised = std::get_if<Raised>(&body)) raised->number = size + 1;
+    else if (auto* proposed = std::get_if<Proposed>(&body))
         proposed->matter = proposed->matter.value_or(size);
-    }
 }
 
 } // namespace
@@ -102,17 +102,23 @@ Audience ear_of(Color color) {
     return color == Color::white ? Audience::ear_white : Audience::ear_black;
 }
 
+Message as_one(std::vector<Message> messages) {
+    if (messages.size() == 1) return std::move(messages.front());
+    Message list{.id = "parts", .arguments = {}, .words = {}};
+    list.arguments.parts = std::move(messages);
+    return list;
+}
+
 void Decision::emit(EventBody body) {
     if (holding_ && comes_after_the_clock(body)) {
         held_.push_back(std::move(body));
         return;
     }
-    put_on_agenda(state_, body);
+    number_on_agenda(state_, body);
+    if (auto* raised = std::get_if<Raised>(&body)) put_into_words(*raised);
     events_.push_back({at_, std::move(body)});
     apply(state_, events_.back());
-    if (const auto* proposed = std::get_if<Proposed>(&events_.back().body))
-        tell_evidence(*this, Proposal{proposed->proposal});
-    else keep_agenda(*this, events_.back().body);
+    follow(events_.back().body);
 }
 
 void Decision::release() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What makes a move: the evidence of a board, the words, and a press (D.2.3, 4.7, 6.2.1).
+#include "table/making/making.hpp"
+
 #include "chess/san.hpp"
-#include "table/making/decision.hpp"
 #include "table/witnesses/said_board.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
 
@@ -70,12 +72,6 @@ void note_ending(Decision& decision) {
     }
 }
 
-std::optional<Move> legal_move(const State& state, const Testimony* said) {
-    const bool legal =
-        said != nullptr && said->move.move && state.position().is_legal(*said->move.move);
-    return legal ? said->move.move : std::nullopt;
-}
-
 bool announcement_agrees(const State& state, const HeardMove& heard, Move move) {
     if (heard.move) return *heard.move == move;
     return heard.error == MoveError::ambiguous &&
@@ -98,83 +94,19 @@ void testify(
     });
 }
 
+void complete(Decision& decision, unsigned ply) {
+    decision.emit(Completed{.ply = ply, .san = decision.state().plies[ply - 1].san});
+    const std::optional<EndNoted>& end = decision.state().end_noted;
+    if (end && end->ply == ply)
+        decision.propose_ending({.score = end->score, .termination = end->termination});
+}
+
 // Until its press a move may be made again, as another one.
 void make_again(Decision& decision, unsigned ply, Move move) {
     const chess::Position& before = decision.state().positions[ply - 1];
     decision.emit(Made{.ply = ply, .move = move, .san = chess::to_san_without_check(before, move)});
     keep_opponents_execution(decision);
     note_ending(decision);
-}
-
-bool is_unheard(const State& state, Color mover) {
-    const Ply* open = state.open_ply();
-    const bool is_told = open != nullptr &&
-        (open->newest(Witness::announcement) != nullptr ||
-         open->newest(Witness::mover_board) != nullptr);
-    return state.to_move() == mover && !state.is_witness(mover) && !is_told;
-}
-
-std::optional<Move> move_by_words(const State& state, Color mover, bool is_pressed) {
-    const Ply* open = state.open_ply();
-    if (open == nullptr) return std::nullopt;
-    const Testimony* announced = open->newest(Witness::announcement);
-    const Testimony* executed = said_to_be_executed(*open);
-    const bool needs_words = state.seat(mover).vision == Vision::impaired && !is_pressed;
-    if (announced == nullptr && needs_words) return std::nullopt;
-    if (announced != nullptr && executed != nullptr && contradict(announced->move, executed->move))
-        return std::nullopt;
-    const std::optional<Move> move = legal_move(state, executed);
-    const bool is_illegal = executed != nullptr && executed->move.error == MoveError::illegal;
-    return move || is_illegal ? move : legal_move(state, announced);
-}
-
-bool stands_still(const State& state, Color board) {
-    const BoardState& its = state.boards[board];
-    return state.has_sensors(board) && its.matched < state.made() &&
-        agrees(its.reading, state.positions[its.matched].reading()) &&
-        !agrees(its.reading, state.position().reading());
-}
-
-bool is_carried_out(const State& state, Color board, unsigned number) {
-    const Ply& ply = state.plies[number - 1];
-    const chess::SquareSet off = differing(state.boards[board].reading, state.position().reading());
-    return ply.move && (off & footprint_squares(*ply.move)).empty();
-}
-
-BoardEvidence evidence_of_mover(const State& state, Color mover) {
-    const BoardState& board = state.boards[mover];
-    BoardEvidence evidence{
-        .reading = board.reading,
-        .trace = board.trace,
-        .debounce = state.setup->edition.appendix_d.touch_debounce,
-        .executed = {}};
-    const unsigned made = state.made();
-    const Ply* last = made == 0 ? nullptr : &state.plies[made - 1];
-    if (last != nullptr && last->mover != mover && last->move && !last->move->is_castling())
-        evidence.executed = last->move->to();
-    return evidence;
-}
-
-BoardEvidence evidence_of_made(const State& state) {
-    const Color mover = !state.to_move();
-    BoardEvidence evidence = evidence_of_mover(state, mover);
-    evidence.trace = state.boards[mover].turn_trace;
-    return evidence;
-}
-
-const Testimony* said_to_be_executed(const Ply& ply) {
-    const Testimony* shown = ply.newest(Witness::mover_board);
-    return shown != nullptr && shown->source != Source::sensor ? shown : nullptr;
-}
-
-Shown shown_by_mover(const State& state, Color mover) {
-    const Ply* open = state.open_ply();
-    const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
-    return what_board_shows(
-        evidence_of_mover(state, mover),
-        state.position(),
-        announced == nullptr ? nullptr : &announced->move
-    );
 }
 
 void make(Decision& decision, Move move) {

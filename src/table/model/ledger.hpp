@@ -4,6 +4,7 @@
 
 #include "base/instant.hpp"
 #include "chess/move.hpp"
+#include "chess/reading.hpp"
 #include "table/model/seat.hpp"
 
 #include <cstdint>
@@ -67,6 +68,16 @@ struct Testimony {
     std::optional<ScoreKind> kind; // of a scoresheet's entry, where it is known
     std::optional<bool> corrects{}; // D.2.8: instead of the announcement before it
     friend bool operator==(const Testimony&, const Testimony&) = default;
+};
+
+// One change that the board reported.
+struct Change {
+    chess::Square square;
+    chess::SquareReading now;
+    base::Instant at;
+    chess::SquareReading was; // before it
+    bool is_adjusting = false; // j'adoube (4.2.1)
+    friend bool operator==(const Change&, const Change&) = default;
 };
 
 enum class PlyState : std::uint8_t {

@@ -101,6 +101,10 @@ struct TableSetup {
 // As the edition asks for it, not only declared.
 [[nodiscard]] laws::Supervision supervision_of(const TableSetup& setup);
 [[nodiscard]] bool is_supervised(const TableSetup& setup);
+// What the edition has for this time control, supervised or not.
+[[nodiscard]] const laws::ClassRules& class_rules(const TableSetup& setup);
+// A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).
+[[nodiscard]] bool only_opponent_claims_flag(const TableSetup& setup);
 
 // UCI writes castling as the king's two squares from the standard start only.
 [[nodiscard]] chess::CastlingStyle castling_style(const TableSetup& setup);

@@ -31,11 +31,6 @@ bool takes_back(const Proposal& proposal) {
     return act != nullptr && act->act == ArbiterAct::takes_back;
 }
 
-chess::CastlingStyle castling_style(const TableSetup& setup) {
-    return setup.start == chess::Position{} ? chess::CastlingStyle::king_two_squares
-                                            : chess::CastlingStyle::king_takes_rook;
-}
-
 const OpenAlert* State::find_open(AlertKind kind, std::optional<Color> about) const {
     const auto found = std::ranges::find_if(alerts, [&](const OpenAlert& alert) {
         return alert.open && alert.kind == kind && alert.about == about;
@@ -61,6 +56,16 @@ const Proposal* State::open_proposal() const {
         return matter.state == MatterState::open && matter.proposal && !is_late(*this, matter);
     });
     return found == agenda.rend() ? nullptr : &*found->proposal;
+}
+
+Matter matter_of(const Raised& raised) {
+    Matter matter;
+    matter.number = raised.number;
+    matter.kind = raised.matter;
+    matter.about = raised.about;
+    matter.ply = raised.ply;
+    matter.alert = raised.alert;
+    return matter;
 }
 
 bool is_answerable(const Matter& matter) {

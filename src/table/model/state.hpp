@@ -9,7 +9,6 @@
 #include "table/model/event.hpp"
 #include "table/model/ledger.hpp"
 #include "table/model/seat.hpp"
-#include "table/witnesses/watcher.hpp"
 
 #include <map>
 #include <memory>
@@ -86,6 +85,9 @@ struct Matter {
     PerColor<bool> agreed; // which player has accepted it, where there is no arbiter
     base::Instant changed; // the last time that any of this did
 };
+
+// As it begins.
+[[nodiscard]] Matter matter_of(const Raised& raised);
 
 // Two players without an arbiter can agree on it: on what is proposed, on an offence, and on a
 // claim of which the record has nothing to say.

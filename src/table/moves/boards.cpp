@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What sensor boards report, and what the table makes of it.
 #include "chess/san.hpp"
-#include "table/making/decision.hpp"
+#include "table/disputes/dispute.hpp"
+#include "table/making/making.hpp"
+#include "table/moves/moves.hpp"
 #include "table/witnesses/repair.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
 

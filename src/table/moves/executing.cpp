@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a player says he has executed on his board, where no sensor looks.
-#include "table/moves/announcing.hpp"
-#include "table/moves/said_moves.hpp"
+#include "table/making/making.hpp"
+#include "table/moves/moves.hpp"
 #include "table/witnesses/said_board.hpp"
+#include "table/witnesses/testimony.hpp"
 
 namespace ansage::table {
 

@@ -3,7 +3,7 @@
 // where it tells one account of the game from another. In a tournament the arbiter is asked, at his
 // console alone, and no hand is guided before he has accepted what follows from it (D.2.9, 6.11.3);
 // where no arbiter is present, the player whose board it is.
-#include "table/making/decision.hpp"
+#include "table/moves/moves.hpp"
 #include "table/witnesses/said_board.hpp"
 
 #include <algorithm>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a press completes: the move that the board and the words show, and what is wrong with it.
-#include "table/moves/judging.hpp"
-
 #include "chess/attacks.hpp"
 #include "chess/san.hpp"
 #include "table/disputes/agenda.hpp"
+#include "table/disputes/rulings.hpp"
+#include "table/making/making.hpp"
+#include "table/moves/moves.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
 
@@ -16,15 +18,6 @@ using chess::MoveError;
 using chess::Role;
 using chess::Square;
 using chess::SquareSet;
-
-const Testimony* announcement_of_open(const State& state) {
-    const Ply* open = state.open_ply();
-    return open == nullptr ? nullptr : open->newest(Witness::announcement);
-}
-
-std::optional<Square> first_of(SquareSet squares) {
-    return squares.empty() ? std::nullopt : std::optional{squares.first()};
-}
 
 bool completes_made(const State& state, Color seat) {
     return state.made() > 0 && state.plies[state.made() - 1].mover == seat &&
@@ -49,80 +42,7 @@ bool words_fit(const SpokenMove& said, const SpokenMove& seen) {
     return from && role && said.to == seen.to;
 }
 
-// The square of the rook that an illegal castling moved: the outermost on that side.
-std::optional<Square> rook_for(const chess::Position& before, CastlingSide side) {
-    const Square king = before.king(before.turn());
-    std::optional<Square> found;
-    for (const Square square : before.of(chess::Piece{before.turn(), Role::rook})) {
-        const bool short_side = square.file() > king.file();
-        if (square.rank() == king.rank() && short_side == (side == CastlingSide::short_side))
-            found = !found || short_side ? square : *found;
-    }
-    return found;
-}
-
-// Whether a piece could go there by its way of moving, whatever stands between.
-bool goes_there(const chess::Position& before, Square from, Square to) {
-    const chess::Piece piece = *before.at(from);
-    if (piece.role != Role::pawn) return chess::attacks::piece(piece.role, from, {}).contains(to);
-    return before.at(to) ? chess::attacks::pawn(piece.color, from).contains(to)
-                         : from.file() == to.file();
-}
-
-// Words without an origin mean the only piece of that name that goes there. Where all or none do,
-// nobody knows which it was; the game goes on all the same, so one of them stands for it.
-std::optional<Square> origin_of(const chess::Position& before, const SpokenMove& said) {
-    const SquareSet pieces = before.of(chess::Piece{before.turn(), said.role.value_or(Role::pawn)});
-    SquareSet going;
-    for (const Square square : pieces)
-        if (said.to && goes_there(before, square, *said.to)) going.insert(square);
-    return first_of(going.empty() ? pieces : going);
-}
-
-// The illegal move as far as it can be written as one.
-std::optional<Move> illegal_move(const chess::Position& before, const SpokenMove& seen) {
-    if (seen.castling) {
-        const std::optional<Square> rook = rook_for(before, *seen.castling);
-        return rook ? std::optional{Move::castling(before.king(before.turn()), *rook)}
-                    : std::nullopt;
-    }
-    const std::optional<Square> from = seen.from ? seen.from : origin_of(before, seen);
-    if (!from || !seen.to || !before.at(*from)) return std::nullopt;
-    // Told as en passant is, since the hand did the same.
-    const Square passed{seen.to->file(), from->rank()};
-    const bool is_en_passant = before.at(*from)->role == Role::pawn &&
-        from->file() != seen.to->file() && !before.at(*seen.to) && before.at(passed);
-    if (is_en_passant) return Move::en_passant(*from, *seen.to);
-    return seen.promotion ? Move::promoting(*from, *seen.to, *seen.promotion)
-                          : Move::ordinary(*from, *seen.to);
-}
-
 } // namespace
-
-std::optional<Move> meant_move(const chess::Position& before, const HeardMove& heard) {
-    return heard.move ? heard.move : illegal_move(before, heard.said);
-}
-
-namespace {
-
-HeardMove made_move(const State& state, unsigned number) {
-    const Move move = *state.plies[number - 1].move;
-    const std::optional<chess::Piece> piece = state.positions[number - 1].at(move.from());
-    return {.text = {}, .move = move, .error = {}, .said = spoken(move, piece->role)};
-}
-
-} // namespace
-
-bool repetition_differs(const State& state, unsigned number) {
-    const Ply& ply = state.plies[number - 1];
-    const Testimony* repeated = ply.newest(Witness::repetition);
-    const Testimony* announced = ply.newest(Witness::announcement);
-    if (repeated == nullptr || repeated->move.error == MoveError::ambiguous || !ply.move)
-        return false; // a gap, never an alert
-    return contradict(
-        repeated->move, announced != nullptr ? announced->move : made_move(state, number)
-    );
-}
 
 namespace {
 
@@ -408,13 +328,6 @@ void check_unheard(Decision& decision, Color seat) {
 }
 
 } // namespace
-
-void complete(Decision& decision, unsigned ply) {
-    decision.emit(Completed{.ply = ply, .san = decision.state().plies[ply - 1].san});
-    const std::optional<EndNoted>& end = decision.state().end_noted;
-    if (end && end->ply == ply)
-        propose_ending(decision, {.score = end->score, .termination = end->termination});
-}
 
 void judge_press(Decision& decision, Color seat) {
     if (decision.state().boards[seat].press_waits || decision.state().boards[seat].press_after)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The press: it always switches the clock at once; what it completes is judged when the board is
 // quiet (first principle 2).
-#include "table/moves/announcing.hpp"
-#include "table/moves/judging.hpp"
+#include "table/making/making.hpp"
+#include "table/moves/moves.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
 
@@ -135,25 +136,6 @@ void take_press(Decision& decision, Color seat) {
     judge_press(decision, seat);
     press_clock(decision, seat);
     decision.release();
-}
-
-void on(Decision& decision, const PressesButton& input) {
-    switch (input.button) {
-    case BoardButton::announce:
-        if (decision.state().in_play() && is_device_announcing(decision.state(), input.board))
-            announce_by_device(decision, input.board);
-        else if (decision.state().recorder)
-            on(decision, Records{.seat = input.board, .key = RecordingKey::own}); // "now I speak"
-        else decision.refuse(Refusal::not_allowed, input.board);
-        return;
-    case BoardButton::repeat:
-        on(decision, Asks{.seat = input.board, .question = Question::last, .square = {}});
-        return;
-    case BoardButton::time:
-        on(decision, Asks{.seat = input.board, .question = Question::both, .square = {}});
-        return;
-    case BoardButton::draw: on(decision, Draws{.seat = input.board, .act = DrawAct::offer}); return;
-    }
 }
 
 } // namespace ansage::table

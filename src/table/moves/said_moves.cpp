@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words for moves: announced, corrected, repeated, written down (D.2.1, D.2.3, D.2.8).
-#include "table/moves/said_moves.hpp"
-
-#include "table/disputes/agenda.hpp"
-#include "table/making/decision.hpp"
-#include "table/moves/announcing.hpp"
+#include "table/disputes/dispute.hpp"
+#include "table/disputes/illegal.hpp"
+#include "table/making/making.hpp"
+#include "table/moves/moves.hpp"
+#include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
 #include <type_traits>
@@ -175,16 +175,6 @@ void end_unseen_repair(Decision& decision, Color seat) {
         decision.emit(RepairEnded{.board = seat});
         decision.settle_alerts_of_board(seat);
     }
-}
-
-bool announcement_differs(const State& state, unsigned ply_number) {
-    const Ply& ply = state.plies[ply_number - 1];
-    const Testimony* announced = ply.newest(Witness::announcement);
-    if (announced == nullptr || !ply.move || announced->move.error == MoveError::ambiguous)
-        return false;
-    if (ply.legal) return announced->move.move != ply.move;
-    const std::optional<chess::Piece> piece = state.positions[ply_number - 1].at(ply.move->from());
-    return !piece || !fits(announced->move.said, *ply.move, piece->role);
 }
 
 void check_announcement_of_made(Decision& decision, unsigned ply_number) {

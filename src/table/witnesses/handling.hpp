@@ -6,22 +6,13 @@
 
 #include "base/instant.hpp"
 #include "chess/position.hpp"
+#include "table/model/ledger.hpp"
 
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace ansage::table {
-
-// One change that the board reported.
-struct Change {
-    chess::Square square;
-    chess::SquareReading now;
-    base::Instant at;
-    chess::SquareReading was; // before it
-    bool is_adjusting = false; // j'adoube (4.2.1)
-    friend bool operator==(const Change&, const Change&) = default;
-};
 
 struct BoardEvidence {
     const chess::Reading& reading;

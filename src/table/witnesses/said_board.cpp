@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "table/witnesses/said_board.hpp"
 
+#include "table/witnesses/watcher.hpp"
+
 #include <algorithm>
 #include <iterator>
 

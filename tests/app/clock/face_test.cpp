@@ -4,7 +4,7 @@
 #include "app/clock/display.hpp"
 #include "session/clock_face.hpp"
 #include "support/catch.hpp"
-#include "table/decide/decide.hpp"
+#include "table/apply/apply.hpp"
 #include "wording/wording.hpp"
 
 #include <algorithm>

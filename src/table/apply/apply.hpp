@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each event does to the state, an overload each. Private to apply.
+// What each event does to the state, an overload each.
 #pragma once
 
 #include "table/model/state.hpp"
@@ -7,6 +7,9 @@
 #include <concepts>
 
 namespace ansage::table {
+
+// Total and pure. Never decides anything.
+void apply(State& state, const Event& event);
 
 // Kept for the record only.
 template <class Event>
@@ -61,13 +64,11 @@ void apply_one(State& state, const ClaimEnded& event, base::Instant at);
 void apply_one(State& state, const HallRulingAsked& event, base::Instant at);
 void apply_one(State& state, const HallRulingEnded& event, base::Instant at);
 
-// apply_recording.cpp
+// apply.cpp: clocks, alerts, rulings, words, recordings
 void apply_one(State& state, const Recorded& event, base::Instant at);
 void apply_one(State& state, const RecordingKeyed& event, base::Instant at);
 // Who pressed has said what was to be said.
 void end_keyed(State& state, chess::Color seat);
-
-// apply.cpp: clocks, alerts, rulings, words
 void apply_one(State& state, const ClockStarted& event, base::Instant at);
 void apply_one(State& state, const ClockHalted& event, base::Instant at);
 void apply_one(State& state, const ClockAdjusted& event, base::Instant at);

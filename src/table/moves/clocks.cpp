@@ -2,8 +2,9 @@
 // The official clock may be another's, at one of the boards: ours follow it, and answer for it
 // where it is not heard. It shows whole seconds and tells of them late, so ours stay as they are
 // while they agree with its display to the second.
-#include "table/disputes/by_edition.hpp"
-#include "table/making/decision.hpp"
+#include "table/disputes/agenda.hpp"
+#include "table/disputes/rulings.hpp"
+#include "table/moves/moves.hpp"
 
 #include <algorithm>
 
@@ -77,7 +78,54 @@ void follow_flags(Decision& decision, const ClockShows& shows) {
     }
 }
 
+// A clock alone cannot tell whether the opponent could still mate (6.9): it tells whose business a
+// flag is, and no more.
+void fall_at_clock_alone(Decision& decision, Color color) {
+    decision.alert(
+        AlertKind::flag_fallen,
+        {.about = color,
+         .ply = decision.state().clocks.completed(color) + 1,
+         .squares = {},
+         .arguments = {}}
+    );
+}
+
+// 9.6.2 counts the moves that were made, or those that were completed: then the press is part of
+// it.
+bool ended_before_press(const State& state) {
+    return state.end_noted->termination != laws::Termination::seventyfive_moves ||
+        state.setup->edition.seventyfive_counts == laws::CountedMoves::made;
+}
+
 } // namespace
+
+void fall_flag(Decision& decision, Color color) {
+    decision.emit(FlagFell{.color = color});
+    if (only_opponent_claims_flag(decision.setup()))
+        return; // A.4c (2014): nobody is told, the opponent has to see it
+    if (decision.setup().is_clock_alone()) {
+        fall_at_clock_alone(decision, color);
+        return;
+    }
+    if (decision.state().end_noted && ended_before_press(decision.state())) {
+        // The game had ended on the board before the flag fell (5.1.1, 6.9).
+        propose_ending(
+            decision,
+            {.score = decision.state().end_noted->score,
+             .termination = decision.state().end_noted->termination}
+        );
+        return;
+    }
+    decision.alert(
+        AlertKind::flag_fallen,
+        {.about = color, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}}
+    );
+    const laws::Ending ending =
+        laws::flag_ending(decision.state().position(), color, decision.setup().edition);
+    if (decision.setup().mode == Mode::tournament)
+        propose_result(decision, ending); // for the flag that the alert has just put on the agenda
+    else end_game(decision, ending, {});
+}
 
 void lose_official_clock(Decision& decision) {
     if (const auto& clock = decision.state().official_clock) {

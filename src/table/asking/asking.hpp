@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people ask, offer and claim, what is recorded, and what everybody is told. Private to
+// table/.
+#pragma once
+
+#include "table/making/decision.hpp"
+
+#include <span>
+
+namespace ansage::table {
+
+void on(Decision& decision, const Asks& input);
+void on(Decision& decision, const ConsoleReports& input);
+void on(Decision& decision, const Oversteps& input);
+void on(Decision& decision, const Replies& input);
+void on(Decision& decision, const AnswersProposal& input);
+void on(Decision& decision, const RequestsAlarms& input);
+void on(Decision& decision, const ArbiterAnswersAlarms& input);
+void on(Decision& decision, const Draws& input);
+void on(Decision& decision, const Claims& input);
+void on(Decision& decision, const Resigns& input);
+void on(Decision& decision, const Signs& input);
+void on(Decision& decision, const Arrives& input);
+void on(Decision& decision, const RecordingReported& input);
+void on(Decision& decision, const Records& input);
+void on(Decision& decision, const ChoosesMicrophone& input);
+
+// The announcement of that ply once more, in the words that were heard.
+[[nodiscard]] Message same_announcement(const State& state, unsigned ply);
+// Says what people have to hear of what was decided on `body`; `decided` stays as it is.
+void notify_people(Decision& decision, const InputBody& body, std::span<const Event> decided);
+
+} // namespace ansage::table

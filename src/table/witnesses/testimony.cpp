@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "table/witnesses/testimony.hpp"
+
+#include "chess/attacks.hpp"
+
+namespace ansage::table {
+
+using chess::Color;
+using chess::Move;
+using chess::MoveError;
+using chess::Role;
+using chess::Square;
+using chess::SquareSet;
+
+namespace {
+
+std::optional<Move> legal_move(const State& state, const Testimony* said) {
+    const bool legal =
+        said != nullptr && said->move.move && state.position().is_legal(*said->move.move);
+    return legal ? said->move.move : std::nullopt;
+}
+
+HeardMove made_move(const State& state, unsigned number) {
+    const Move move = *state.plies[number - 1].move;
+    const std::optional<chess::Piece> piece = state.positions[number - 1].at(move.from());
+    return {.text = {}, .move = move, .error = {}, .said = spoken(move, piece->role)};
+}
+
+// The square of the rook that an illegal castling moved: the outermost on that side.
+std::optional<Square> rook_for(const chess::Position& before, CastlingSide side) {
+    const Square king = before.king(before.turn());
+    std::optional<Square> found;
+    for (const Square square : before.of(chess::Piece{before.turn(), Role::rook})) {
+        const bool short_side = square.file() > king.file();
+        if (square.rank() == king.rank() && short_side == (side == CastlingSide::short_side))
+            found = !found || short_side ? square : *found;
+    }
+    return found;
+}
+
+// Whether a piece could go there by its way of moving, whatever stands between.
+bool goes_there(const chess::Position& before, Square from, Square to) {
+    const chess::Piece piece = *before.at(from);
+    if (piece.role != Role::pawn) return chess::attacks::piece(piece.role, from, {}).contains(to);
+    return before.at(to) ? chess::attacks::pawn(piece.color, from).contains(to)
+                         : from.file() == to.file();
+}
+
+// Words without an origin mean the only piece of that name that goes there. Where all or none do,
+// nobody knows which it was; the game goes on all the same, so one of them stands for it.
+std::optional<Square> origin_of(const chess::Position& before, const SpokenMove& said) {
+    const SquareSet pieces = before.of(chess::Piece{before.turn(), said.role.value_or(Role::pawn)});
+    SquareSet going;
+    for (const Square square : pieces)
+        if (said.to && goes_there(before, square, *said.to)) going.insert(square);
+    return first_of(going.empty() ? pieces : going);
+}
+
+} // namespace
+
+std::optional<Square> first_of(SquareSet squares) {
+    return squares.empty() ? std::nullopt : std::optional{squares.first()};
+}
+
+// The illegal move as far as it can be written as one.
+std::optional<Move> illegal_move(const chess::Position& before, const SpokenMove& seen) {
+    if (seen.castling) {
+        const std::optional<Square> rook = rook_for(before, *seen.castling);
+        return rook ? std::optional{Move::castling(before.king(before.turn()), *rook)}
+                    : std::nullopt;
+    }
+    const std::optional<Square> from = seen.from ? seen.from : origin_of(before, seen);
+    if (!from || !seen.to || !before.at(*from)) return std::nullopt;
+    // Told as en passant is, since the hand did the same.
+    const Square passed{seen.to->file(), from->rank()};
+    const bool is_en_passant = before.at(*from)->role == Role::pawn &&
+        from->file() != seen.to->file() && !before.at(*seen.to) && before.at(passed);
+    if (is_en_passant) return Move::en_passant(*from, *seen.to);
+    return seen.promotion ? Move::promoting(*from, *seen.to, *seen.promotion)
+                          : Move::ordinary(*from, *seen.to);
+}
+
+std::optional<Move> meant_move(const chess::Position& before, const HeardMove& heard) {
+    return heard.move ? heard.move : illegal_move(before, heard.said);
+}
+
+const Testimony* announcement_of_open(const State& state) {
+    const Ply* open = state.open_ply();
+    return open == nullptr ? nullptr : open->newest(Witness::announcement);
+}
+
+bool is_unheard(const State& state, Color mover) {
+    const Ply* open = state.open_ply();
+    const bool is_told = open != nullptr &&
+        (open->newest(Witness::announcement) != nullptr ||
+         open->newest(Witness::mover_board) != nullptr);
+    return state.to_move() == mover && !state.is_witness(mover) && !is_told;
+}
+
+std::optional<Move> move_by_words(const State& state, Color mover, bool is_pressed) {
+    const Ply* open = state.open_ply();
+    if (open == nullptr) return std::nullopt;
+    const Testimony* announced = open->newest(Witness::announcement);
+    const Testimony* executed = said_to_be_executed(*open);
+    const bool needs_words = state.seat(mover).vision == Vision::impaired && !is_pressed;
+    if (announced == nullptr && needs_words) return std::nullopt;
+    if (announced != nullptr && executed != nullptr && contradict(announced->move, executed->move))
+        return std::nullopt;
+    const std::optional<Move> move = legal_move(state, executed);
+    const bool is_illegal = executed != nullptr && executed->move.error == MoveError::illegal;
+    return move || is_illegal ? move : legal_move(state, announced);
+}
+
+bool stands_still(const State& state, Color board) {
+    const BoardState& its = state.boards[board];
+    return state.has_sensors(board) && its.matched < state.made() &&
+        agrees(its.reading, state.positions[its.matched].reading()) &&
+        !agrees(its.reading, state.position().reading());
+}
+
+bool is_carried_out(const State& state, Color board, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    const chess::SquareSet off = differing(state.boards[board].reading, state.position().reading());
+    return ply.move && (off & footprint_squares(*ply.move)).empty();
+}
+
+BoardEvidence evidence_of_mover(const State& state, Color mover) {
+    const BoardState& board = state.boards[mover];
+    BoardEvidence evidence{
+        .reading = board.reading,
+        .trace = board.trace,
+        .debounce = state.setup->edition.appendix_d.touch_debounce,
+        .executed = {}};
+    const unsigned made = state.made();
+    const Ply* last = made == 0 ? nullptr : &state.plies[made - 1];
+    if (last != nullptr && last->mover != mover && last->move && !last->move->is_castling())
+        evidence.executed = last->move->to();
+    return evidence;
+}
+
+BoardEvidence evidence_of_made(const State& state) {
+    const Color mover = !state.to_move();
+    BoardEvidence evidence = evidence_of_mover(state, mover);
+    evidence.trace = state.boards[mover].turn_trace;
+    return evidence;
+}
+
+const Testimony* said_to_be_executed(const Ply& ply) {
+    const Testimony* shown = ply.newest(Witness::mover_board);
+    return shown != nullptr && shown->source != Source::sensor ? shown : nullptr;
+}
+
+Shown shown_by_mover(const State& state, Color mover) {
+    const Ply* open = state.open_ply();
+    const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
+    return what_board_shows(
+        evidence_of_mover(state, mover),
+        state.position(),
+        announced == nullptr ? nullptr : &announced->move
+    );
+}
+
+bool announcement_differs(const State& state, unsigned ply_number) {
+    const Ply& ply = state.plies[ply_number - 1];
+    const Testimony* announced = ply.newest(Witness::announcement);
+    if (announced == nullptr || !ply.move || announced->move.error == MoveError::ambiguous)
+        return false;
+    if (ply.legal) return announced->move.move != ply.move;
+    const std::optional<chess::Piece> piece = state.positions[ply_number - 1].at(ply.move->from());
+    return !piece || !fits(announced->move.said, *ply.move, piece->role);
+}
+
+bool repetition_differs(const State& state, unsigned number) {
+    const Ply& ply = state.plies[number - 1];
+    const Testimony* repeated = ply.newest(Witness::repetition);
+    const Testimony* announced = ply.newest(Witness::announcement);
+    if (repeated == nullptr || repeated->move.error == MoveError::ambiguous || !ply.move)
+        return false; // a gap, never an alert
+    return contradict(
+        repeated->move, announced != nullptr ? announced->move : made_move(state, number)
+    );
+}
+
+bool is_told_by_words(const State& state, const Ply& ply) {
+    const Testimony* const announced = ply.newest(Witness::announcement);
+    return !ply.legal && announced != nullptr && !announced->move.said.from &&
+        !announced->move.said.castling && ply.newest(Witness::mover_board) == nullptr &&
+        !state.is_witness(ply.mover);
+}
+
+const Testimony* score_entry(const State& state, const Ply& ply, Color color) {
+    const Testimony* const written = ply.newest(score_of(color));
+    const bool is_audio = ply.recorded[color] && state.seat(color).vision == Vision::impaired;
+    if (written != nullptr || !is_audio) return written;
+    return ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
+}
+
+} // namespace ansage::table
