@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who does what on a line of a table script.
+#include "acts/actor.hpp"
 #include "acts/script.hpp"
-#include "acts/verbs.hpp"
 #include "base/overloaded.hpp"
 #include "table/asking/rights.hpp"
-#include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <array>
 
 namespace ansage::acts {
 
@@ -18,116 +17,103 @@ using chess::Color;
 using table::InputBody;
 using table::Performer;
 
-tl::unexpected<Error> bad(base::Phrase what, base::Phrase mend) {
-    return tl::unexpected(Error{.what = std::move(what), .where = {}, .mend = std::move(mend)});
-}
-
-Body only(const Words& words, std::size_t count, InputBody body) {
-    if (words.list.size() > count) {
-        return bad(
-            base::phrase("\"{}\" is too much", terminal::join_words(words.list, count)),
-            base::phrase("end the line before it")
-        );
-    }
-    return body;
-}
-
-std::optional<Color> parse_color(std::string_view word) { return table::parse_name<Color>(word); }
-
 namespace {
 
-Body read_verb(
-    std::span<const Verb> verbs,
-    const Actor& actor,
-    const std::vector<std::string>& rest,
-    std::string_view who
-) {
-    if (rest.empty()) return bad(base::phrase("what {} does is missing", who), {});
-    const auto verb = std::ranges::find(verbs, rest.front(), &Verb::name);
-    if (verb == verbs.end())
-        return bad(base::phrase("{} has no verb \"{}\"", who, rest.front()), {});
-    return verb->read(actor, {{rest.begin() + 1, rest.end()}, rest.front()});
-}
-
-// "assistant", "assistant for white", "white-assistant". Takes its words off `words`.
-std::optional<Actor> take_assistant(std::vector<std::string>& words) {
-    const auto drop = [&](std::ptrdiff_t count) {
-        words.erase(words.begin(), words.begin() + count);
-    };
-    if (words[0] == "white-assistant" || words[0] == "black-assistant") {
-        const Color seat = words[0].starts_with("white") ? Color::white : Color::black;
-        drop(1);
-        return Actor{.seat = seat, .performer = Performer::assistant};
-    }
-    if (words[0] != "assistant") return std::nullopt;
-    const std::optional<Color> seat =
-        words.size() > 2 && words[1] == "for" ? parse_color(words[2]) : std::nullopt;
-    drop(seat ? 3 : 1);
-    return Actor{
-        .seat = seat.value_or(Color::white),
+constexpr std::array actors{
+    Actor{.word = "white", .doer = Doer::player},
+    Actor{.word = "black", .doer = Doer::player, .seat = Color::black},
+    Actor{.word = "white-assistant", .doer = Doer::player, .performer = Performer::assistant},
+    Actor{
+        .word = "black-assistant",
+        .doer = Doer::player,
+        .seat = Color::black,
+        .performer = Performer::assistant},
+    Actor{
+        .word = "assistant",
+        .doer = Doer::player,
         .performer = Performer::assistant,
-        .for_either = !seat};
+        .for_either = true},
+    Actor{.word = "white-board", .doer = Doer::board},
+    Actor{.word = "black-board", .doer = Doer::board, .seat = Color::black},
+    Actor{.word = "clock", .doer = Doer::clock, .for_either = true}, // whichever side runs
+    Actor{.word = "recorder", .doer = Doer::recorder},
+    Actor{.word = "arbiter", .doer = Doer::arbiter},
+};
+
+std::optional<Color> take_player(Reader& reader) {
+    for (const Color color : chess::both_colors)
+        if (reader.take(chess::to_string(color))) return color;
+    return std::nullopt;
 }
 
-// "... because REASON": the arbiter's reason, of the decisions that keep one.
-Body read_arbiter(const std::vector<std::string>& words, std::string_view who) {
-    const auto because = std::ranges::find(words, "because");
-    Body body = read_verb(arbiter_verbs(), {}, {words.begin(), because}, who);
-    if (!body || because == words.end())
-        return because == words.end() ? body : read_verb(arbiter_verbs(), {}, words, who);
-    const bool is_kept = std::visit(
-        [&](auto& input) {
-            constexpr bool has_reason = requires { input.reason.has_value(); };
-            if constexpr (has_reason)
-                input.reason = terminal::join_words({because + 1, words.end()}, 0);
-            return has_reason;
-        },
-        *body
-    );
-    return is_kept ? body : read_verb(arbiter_verbs(), {}, words, who);
-}
-
-Body read_actor(std::vector<std::string>& words, Act& act) {
-    const std::string who = words[0];
-    if (const std::optional<Actor> assistant = take_assistant(words)) {
-        act.for_either = assistant->for_either;
-        act.by_assistant = true;
-        return read_verb(player_verbs(), *assistant, words, who);
+std::optional<Actor> take_hyphenated_assistant(Reader& reader) {
+    for (const Color color : chess::both_colors) {
+        if (reader.take_hyphenated(chess::to_string(color), "assistant")) {
+            return Actor{
+                .word = "assistant",
+                .doer = Doer::player,
+                .seat = color,
+                .performer = Performer::assistant};
+        }
     }
-    words.erase(words.begin());
-    if (const std::optional<Color> color = parse_color(who))
-        return read_verb(player_verbs(), {.seat = *color}, words, who);
-    if (who == "white-board" || who == "black-board") {
-        return read_verb(
-            board_verbs(), {.seat = who == "white-board" ? Color::white : Color::black}, words, who
-        );
-    }
-    if (who == "clock") { // whichever side runs
-        act.for_either = true;
-        return read_verb(clock_verbs(), {}, words, who);
-    }
-    if (who == "recorder") return read_verb(recorder_verbs(), {}, words, who);
-    if (who == "arbiter") return read_arbiter(words, who);
-    return bad(base::phrase("\"{}\" is nobody at the table", who), {});
+    return std::nullopt;
 }
 
 } // namespace
 
-Result<Act, Error> parse_act(std::string_view text) {
-    std::vector<std::string> words = terminal::split_words(text);
-    if (words.empty()) {
-        return bad(
+std::optional<Color> take_for_player(Reader& reader) {
+    Reader ahead{reader};
+    const auto player = ahead.take("for") ? take_player(ahead) : std::nullopt;
+    if (player) reader = ahead;
+    return player;
+}
+
+std::optional<Actor> take_actor(Reader& reader) {
+    if (auto assistant = take_hyphenated_assistant(reader)) return assistant;
+    const auto* const found =
+        std::ranges::find_if(actors, [&](const Actor& each) { return reader.take(each.word); });
+    if (found == actors.end()) return std::nullopt;
+    Actor actor = *found;
+    if (actor.word == "assistant") {
+        const auto player = take_for_player(reader);
+        actor.seat = player.value_or(actor.seat);
+        actor.for_either = !player;
+    } else if (reader.tongue().in != nullptr && actor.word == chess::to_string(actor.seat)) {
+        if (reader.take("assistant")) actor.performer = Performer::assistant;
+    }
+    return actor;
+}
+
+Result<Act, Error> read_act(const Actor& actor, const Reader& reader, const table::State* state) {
+    if (reader.is_at_end())
+        return terminal::refused(base::phrase("what {} does is missing", actor.word), {});
+    Misfit misfit;
+    Parts parts{.doer = actor.doer, .seat = actor.seat, .performer = actor.performer};
+    parts.state = state;
+    if (auto body = match(parts, reader, misfit)) {
+        return Act{
+            .body = std::move(body),
+            .for_either = actor.for_either,
+            .by_assistant = actor.performer == Performer::assistant,
+            .text = std::string{reader.line()}};
+    }
+    if (auto error = misfit.error(reader.line())) return tl::unexpected(*std::move(error));
+    return terminal::refused(base::phrase("{} has no verb \"{}\"", actor.word, reader.word()), {});
+}
+
+Result<Act, Error> parse_act(std::string_view text, Tongue tongue) {
+    Reader reader{text, tongue};
+    if (reader.is_at_end()) {
+        return terminal::refused(
             base::phrase("nothing happens on this line"),
             base::phrase("write who does what, or passes")
         );
     }
-    if (words.size() == 1 && words[0] == "passes") return Act{};
-    Act act;
-    act.text = std::string{text};
-    Body body = read_actor(words, act);
-    if (!body) return tl::unexpected(body.error());
-    act.body = std::move(*body);
-    return act;
+    if (reader.rest() == "passes") return Act{};
+    const std::string_view who = reader.word();
+    const auto actor = take_actor(reader);
+    if (!actor) return terminal::refused(base::phrase("\"{}\" is nobody at the table", who), {});
+    return read_act(*actor, reader);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/keys.hpp"
 
+#include "acts/grammar.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -31,21 +32,24 @@ constexpr std::array keys{
     ClockKey{'k', "black asks period", "clock_black_period"},
 };
 
-bool is_player(const std::string& word) { return word == "white" || word == "black"; }
-
-bool is_alarms(const std::vector<std::string>& words) {
-    return words.size() == 3 && words[1] == "alarms";
-}
-
-std::optional<std::string> setting_of(const std::vector<std::string>& words) {
-    const bool adds = words.size() == 2 && words[1].starts_with('+');
-    if (adds && terminal::parse_clock_time(words[1].substr(1)))
-        return fmt::format("arbiter adds {} {}", words[0], words[1].substr(1));
-    if (words.size() == 2 && terminal::parse_clock_time(words[1]))
-        return fmt::format("arbiter sets {} {}", words[0], words[1]);
-    if (words.size() == 3 && words[1] == "moves")
-        return fmt::format("arbiter sets {} moves {}", words[0], words[2]);
-    return std::nullopt;
+// "white 12:34", "white +2:00", "white moves 24", "white alarms words"
+std::vector<std::string> settings_of(const Reader& reader, std::string_view color) {
+    Reader ahead{reader};
+    if (ahead.take("alarms")) {
+        Parts parts;
+        if (!find_part("ALARMS")->read(ahead, parts) || !ahead.is_at_end()) return {};
+        std::vector<std::string> acts{fmt::format("{} requests alarms {}", color, parts.name)};
+        if (parts.name != "none") acts.push_back(fmt::format("arbiter accepts alarms {}", color));
+        return acts;
+    }
+    if (ahead.take("moves")) return {fmt::format("arbiter sets {} moves {}", color, ahead.rest())};
+    const bool adds = ahead.word().starts_with('+');
+    const auto time =
+        adds ? terminal::parse_clock_time(ahead.take_word().substr(1)) : ahead.take_time();
+    if (!time || !ahead.is_at_end()) return {};
+    return {fmt::format(
+        "arbiter {} {} {}", adds ? "adds" : "sets", color, terminal::to_clock_time(*time)
+    )};
 }
 
 } // namespace
@@ -65,20 +69,17 @@ std::vector<std::string> help_topics_of_clock() {
     return topics;
 }
 
-std::vector<std::string> acts_of_line(std::string_view line) {
+std::vector<std::string> acts_of_line(std::string_view line, Tongue tongue) {
     if (line == " ") return {std::string{find_clock_key(' ')->act}};
     const std::string_view text = terminal::trim(line);
     const ClockKey* const key = text.size() == 1 ? find_clock_key(text.front()) : nullptr;
     if (key != nullptr) return {std::string{key->act}};
-    const std::vector<std::string> words = terminal::split_words(text);
-    if (words.empty()) return {};
-    if (!is_player(words[0])) return {std::string{text}};
-    if (is_alarms(words)) {
-        std::vector<std::string> acts{fmt::format("{} requests alarms {}", words[0], words[2])};
-        if (words[2] != "none") acts.push_back(fmt::format("arbiter accepts alarms {}", words[0]));
-        return acts;
+    for (const chess::Color color : chess::both_colors) {
+        Reader reader{text, tongue};
+        if (!reader.take(chess::to_string(color))) continue;
+        if (auto acts = settings_of(reader, chess::to_string(color)); !acts.empty()) return acts;
     }
-    return {setting_of(words).value_or(std::string{text})};
+    return text.empty() ? std::vector<std::string>{} : std::vector{std::string{text}};
 }
 
 } // namespace ansage::acts

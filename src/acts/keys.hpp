@@ -2,6 +2,8 @@
 // What a chess clock's keys and short lines do, as acts of a table (docs/table-script.md).
 #pragma once
 
+#include "acts/reader.hpp"
+
 #include <optional>
 #include <span>
 #include <string>
@@ -27,6 +29,6 @@ struct ClockKey {
 
 // The acts of a typed line: a key alone; "white 12:34", "white +2:00", "white moves 24", "white
 // alarms words"; anything else is an act as it stands.
-[[nodiscard]] std::vector<std::string> acts_of_line(std::string_view line);
+[[nodiscard]] std::vector<std::string> acts_of_line(std::string_view line, Tongue tongue = {});
 
 } // namespace ansage::acts

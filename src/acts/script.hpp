@@ -3,6 +3,7 @@
 // (docs/table-script.md).
 #pragma once
 
+#include "acts/reader.hpp"
 #include "acts/table_header.hpp"
 #include "base/result.hpp"
 #include "table/model/input.hpp"
@@ -48,7 +49,7 @@ struct Script {
 
 // "ACTOR VERB [words]". Error.where is left for the caller, and so is Error.mend where nobody is
 // called so, or nobody does that.
-[[nodiscard]] base::Result<Act, base::Error> parse_act(std::string_view text);
+[[nodiscard]] base::Result<Act, base::Error> parse_act(std::string_view text, Tongue tongue = {});
 
 // Errors name `file`:line.
 [[nodiscard]] base::Result<Script, base::Error>

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/typed.hpp"
 
+#include "acts/actor.hpp"
 #include "acts/confirmation.hpp"
-#include "chess/types.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/names.hpp"
-#include "table/model/state.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
+#include <utility>
 
 namespace ansage::acts {
 
@@ -21,159 +20,86 @@ using table::ConsoleRole;
 
 namespace {
 
-struct ConsoleKey {
-    std::string_view key;
-    std::string_view act; // as a table script has it
-    std::string_view topic; // of the help
-};
-
-// The letters that blind players know from lichess, the same in every language, with or without
-// Caps Lock; "u" as in Unterschrift, underskrift, ondertekenen.
-constexpr std::array console_keys{
-    ConsoleKey{"l", "asks last", "last"},
-    ConsoleKey{"r", "asks repeat", "repeat"},
-    ConsoleKey{"c", "asks both", "clocks"},
-    ConsoleKey{"t", "asks time", "time"},
-    ConsoleKey{"o", "asks opponent", "opponent"},
-    ConsoleKey{"m", "asks moves", "moves"},
-    ConsoleKey{"k", "asks score", "score"},
-    ConsoleKey{"h", "asks since", "since"},
-    ConsoleKey{"v", "records", "records"},
-    ConsoleKey{"u", "signs", "signs"},
-    ConsoleKey{"b", "asks position", "board"},
-    ConsoleKey{"p", "asks pieces", "pieces"},
-    ConsoleKey{"s", "asks squares", "squares"},
-    ConsoleKey{"d", "asks squares diagonal", "squares"},
-    ConsoleKey{"a", "asks squares around", "squares"},
-    ConsoleKey{"w", "repeats", "repeats"},
-    ConsoleKey{"n", "executes", "executes"},
-    ConsoleKey{".", "presses", "presses"},
-};
-
-const ConsoleKey* key_called(std::string_view word) {
-    const char letter = word.size() == 1 ? word.front() : '\0';
-    const char lower =
-        letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-    const auto* const key =
-        std::ranges::find(console_keys, std::string_view{&lower, 1}, &ConsoleKey::key);
-    return key == console_keys.end() ? nullptr : key;
-}
-
-constexpr std::array<std::string_view, 7> actors{
-    "white", "black", "assistant", "white-assistant", "black-assistant", "arbiter", "white-board"};
-
-// "k -" and "k +": the move before and after the one that was told last.
-std::string step_in_score(bool back, ConsoleRole role, const table::State& state) {
-    const unsigned reviewed =
-        state.reviewed[role == ConsoleRole::black ? Color::black : Color::white];
-    return reviewed == 0
-        ? "asks score"
-        : fmt::format("asks score {}", back ? std::max(1U, reviewed - 1) : reviewed + 1);
-}
-
-bool is_number(const std::string& word) { return terminal::parse_number(word).has_value(); }
-
-// "k" is the own score, "k 12" of move 12; "k Sc6" corrects (D.2.8).
-std::string score_or_correction(
-    const std::vector<std::string>& words, ConsoleRole role, const table::State& state
-) {
-    const bool is_step = words.size() == 2 && (words[1] == "-" || words[1] == "+");
-    if (is_step) return step_in_score(words[1] == "-", role, state);
-    if (words.size() < 2) return "asks score";
-    const bool is_move = words.size() > 2 || !is_number(words[1]);
-    return (is_move ? "corrects " : "asks score ") + terminal::join_words(words, 1);
-}
-
-// A letter with what follows it. "s e4" asks for a square, "s e" and "s 4" for a line of them;
-// "v r" records the repetition.
-std::string act_of_key(
-    const ConsoleKey& key,
-    const std::vector<std::string>& words,
-    ConsoleRole role,
-    const table::State& state
-) {
-    if (key.key == "k") return score_or_correction(words, role, state);
-    if (key.key == "v" && words.size() == 2 && words[1] == "r") return "records repetition";
-    std::string rest = terminal::join_words(words, 1);
-    if (key.topic == "squares") { // "S D1", with Caps Lock
-        std::ranges::transform(
-            rest,
-            rest.begin(),
-            [](char letter) {
-                return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a')
-                                                      : letter;
-            }
-        );
-    }
-    const bool one_square = key.key == "s" && words.size() == 2 && rest.size() == 2;
-    const std::string act{one_square ? std::string_view{"asks square"} : key.act};
-    return rest.empty() ? act : act + ' ' + rest;
-}
-
-// On the own scoresheet people count moves, not half-moves: "writes Sf3" is the next entry,
-// "writes 12 Sf3" White's move 12, and "writes 12 ... Sc6", or once White's is written "writes 12
-// Sc6", Black's.
-std::string
-entry_as_in_scripts(std::vector<std::string> words, Color sheet, const table::State& state) {
-    const chess::Position& start = state.positions.front();
-    const unsigned first_half = start.turn() == Color::black ? 1 : 0;
-    const auto is_written = [&](unsigned ply) {
-        return ply <= state.plies.size() &&
-            state.plies[ply - 1].newest(table::score_of(sheet)) != nullptr;
-    };
-    unsigned ply = 1;
-    std::size_t text = 1;
-    const auto number = words.size() > 1 ? terminal::parse_number(words[1]) : std::nullopt;
-    if (number) {
-        text = 2;
-        const unsigned before = *number - std::min(*number, start.fullmove_number());
-        const bool is_blacks = words.size() > 2 && words[2] == "...";
-        text += is_blacks ? 1 : 0;
-        const unsigned half = before * 2 + (is_blacks ? 1 : 0);
-        ply = half + 1 - std::min(half, first_half);
-        const bool is_next = !is_blacks && is_written(ply) && words.size() > text;
-        ply += is_next ? 1 : 0;
-    } else {
-        while (is_written(ply)) ++ply;
-    }
-    return fmt::format("writes {} {}", ply, terminal::join_words(words, text));
-}
-
 // Whom an assistant asks for: the player who has one for telling the times.
 Color told_by_assistant(const table::State& state) {
     return state.seat(Color::white).assistant_duties.contains(4) ? Color::white : Color::black;
 }
 
-std::string actor_of(ConsoleRole role, bool asks, const table::State& state) {
-    switch (role) {
-    case ConsoleRole::white:
-    case ConsoleRole::black:
-    case ConsoleRole::arbiter: return std::string{table::to_string(role)};
-    case ConsoleRole::assistant:
-        return asks ? fmt::format("assistant for {}", chess::to_string(told_by_assistant(state)))
-                    : "assistant";
-    case ConsoleRole::spectator: return "white"; // and then it is refused
+Actor actor_at(ConsoleRole role) {
+    const std::string_view word = table::to_string(role);
+    if (role == ConsoleRole::arbiter) return {.word = word, .doer = Doer::arbiter};
+    if (role == ConsoleRole::assistant) {
+        return {
+            .word = word,
+            .doer = Doer::player,
+            .performer = table::Performer::assistant,
+            .for_either = true};
     }
-    return {};
+    // What a spectator does is refused, whose ever it is.
+    const auto seat = table::seat_of(role);
+    return {
+        .word = word,
+        .doer = seat ? Doer::player | Doer::sheet : Doer::player,
+        .seat = seat.value_or(Color::white)};
 }
 
-// "announces Eva zwei Eva vier" at White's console is White's act; a player whom the assistant
-// names is the one that he acts for.
-std::string whole_act(std::string_view line, ConsoleRole role, const table::State& state) {
-    const std::vector<std::string> words = terminal::split_words(line);
-    const ConsoleKey* const key = key_called(words.front());
-    std::string text =
-        key == nullptr ? terminal::join_words(words, 0) : act_of_key(*key, words, role, state);
+// Who is named on the line; a player whom an assistant names is the one that he acts for.
+std::optional<Actor> actor_named(Reader& reader, ConsoleRole role) {
+    Reader ahead{reader};
+    auto actor = take_actor(ahead);
+    if (!actor && role == ConsoleRole::assistant) {
+        if (const auto player = take_for_player(ahead)) {
+            actor = actor_at(role);
+            actor->seat = *player;
+            actor->for_either = false;
+        }
+    }
+    if (!actor || meet(actor->doer, Doer::clock | Doer::recorder)) return std::nullopt;
+    if (role == ConsoleRole::assistant && meet(actor->doer, Doer::player))
+        actor->performer = table::Performer::assistant;
+    reader = ahead;
+    return actor;
+}
+
+// Where no arbiter is present the players start and resume, and choose the microphone.
+bool is_players_too(const table::InputBody& body) {
+    const auto* const arbiter = std::get_if<table::Arbiter>(&body);
+    const bool starts = arbiter != nullptr &&
+        (arbiter->act == table::ArbiterAct::starts || arbiter->act == table::ArbiterAct::resumes);
+    return starts || std::holds_alternative<table::ChoosesMicrophone>(body);
+}
+
+// "adjourns", typed by a player where no arbiter is: it is proposed to the other one.
+std::optional<table::InputBody>
+as_proposal(const table::InputBody& body, ConsoleRole role, const table::State& state) {
     const auto seat = table::seat_of(role);
-    if (seat && words.front() == "writes") text = entry_as_in_scripts(words, *seat, state);
-    if (role == ConsoleRole::assistant && (words.front() == "white" || words.front() == "black"))
-        return fmt::format("{}-assistant {}", words.front(), terminal::join_words(words, 1));
-    if (std::ranges::find(actors, words.front()) != actors.end()) return text;
-    // Where no arbiter is present the players start and resume, and choose the microphone.
-    const bool is_arbiters = words.front() == "starts" || words.front() == "resumes" ||
-        text.starts_with("records from ");
-    return is_arbiters ? "arbiter " + text
-                       : actor_of(role, text.starts_with("asks "), state) + ' ' + text;
+    const auto agreed =
+        seat && state.setup->mode != table::Mode::tournament ? agreed_act(body) : std::nullopt;
+    if (!agreed) return std::nullopt;
+    return table::Suggests{.seat = *seat, .act = *agreed};
+}
+
+// What is the arbiter's elsewhere.
+std::optional<Act> arbiters_act(const Reader& reader, ConsoleRole role, const table::State& state) {
+    auto act = read_act({.word = "arbiter", .doer = Doer::arbiter | Doer::pair}, reader, &state);
+    if (!act) return std::nullopt;
+    if (!is_players_too(*act->body)) act->body = as_proposal(*act->body, role, state);
+    return act->body ? std::optional{*std::move(act)} : std::nullopt;
+}
+
+Result<Act, Error> read_at_console(
+    std::string_view line, ConsoleRole role, const table::State& state, const Tongue& tongue
+) {
+    Reader reader{line, tongue};
+    if (const auto named = actor_named(reader, role)) return read_act(*named, reader);
+    auto act = read_act(actor_at(role), reader, &state);
+    if (!act && role != ConsoleRole::arbiter)
+        if (auto other = arbiters_act(reader, role, state)) return *std::move(other);
+    if (act && role == ConsoleRole::assistant && std::holds_alternative<table::Asks>(*act->body)) {
+        std::get<table::Asks>(*act->body).seat = told_by_assistant(state);
+        act->for_either = false;
+    }
+    return act;
 }
 
 // Whoever signs without a name signs with the one that the seat has (8.7).
@@ -195,32 +121,43 @@ void mark_as_typed(table::InputBody& body, ConsoleRole role) {
     );
 }
 
+TypedAct typed_act(const Act& act, ConsoleRole role, const table::State& state) {
+    TypedAct typed{.body = input_of(act, state), .confirm = {}, .text = act.text};
+    if (auto* asks = std::get_if<table::Asks>(&typed.body);
+        asks != nullptr && role == ConsoleRole::assistant)
+        asks->by = role;
+    mark_as_typed(typed.body, role);
+    complete_signature(typed.body, state);
+    typed.confirm = confirmation_of(typed.body, state);
+    return typed;
+}
+
 // "? c" and "? clocks" ask for the same, and so do "? accepts" and "? draw".
 std::string topic_of(std::string_view words) {
-    if (const ConsoleKey* const key = key_called(words)) return std::string{key->topic};
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 16> taught_with{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 15> taught_with{{
         {"confirms ruling", "hall"},
         {"declines ruling", "hall"},
         {"proposes takeback", "takeback"},
         {"accepts proposal", "proposal"},
-        {"rejects proposal", "proposal"},
         {"rejects", "proposal"},
-        {"asks agenda", "agenda"},
-        {"agenda", "agenda"},
         {"takes back", "rules"},
-        {"asks evidence", "evidence"},
         {"offers", "draw"},
         {"accepts", "draw"},
         {"declines", "draw"},
         {"claims ", "claims"},
         {"resumes", "starts"},
         {"adds", "sets"},
+        {"asks both", "clocks"},
+        {"asks position", "board"},
+        {"asks square", "squares"},
     }};
     const auto other = std::ranges::find_if(taught_with, [words](const auto& taught) {
         return words.starts_with(taught.first);
     });
-    return std::string{
-        other != taught_with.end() ? other->second : words.substr(0, words.find(' '))};
+    if (other != taught_with.end()) return std::string{other->second};
+    constexpr std::string_view asks = "asks ";
+    if (words.starts_with(asks)) words.remove_prefix(asks.size());
+    return std::string{words.substr(0, words.find(' '))};
 }
 
 bool answers_about_squares(ConsoleRole role, const table::State& state) {
@@ -290,47 +227,69 @@ bool is_answer_awaited(Color seat, const table::State& state) {
     return matter != nullptr && !matter->agreed[seat];
 }
 
-std::string as_proposal(std::string_view text, ConsoleRole role) {
-    return fmt::format("{} proposes {}", table::to_string(role), text);
+std::string topic_at(const Reader& reader) {
+    std::string words;
+    for (Reader reading = reader.readings(true).front(); !reading.is_at_end();)
+        words.append(words.empty() ? "" : " ").append(reading.take_word());
+    return topic_of(words);
 }
 
-// "adjourns", typed by a player where no arbiter is: it is proposed to the other one.
-bool is_agreed_on(std::string_view text, ConsoleRole role, const table::State& state) {
-    return table::seat_of(role) && state.setup->mode != table::Mode::tournament &&
-        parse_act(as_proposal(text, role)).has_value();
+// What is no act of anybody's.
+std::optional<Typed> command_at(std::string_view line, const Tongue& tongue) {
+    if (line.starts_with('?')) return HelpWanted{topic_at({line.substr(1), tongue})};
+    for (Reader reading : Reader{line, tongue}.readings(false)) {
+        if (reading.take("?")) return HelpWanted{topic_at(reading)};
+        const bool leaves = reading.take("quit");
+        const bool switches = !leaves && reading.take("enter") && reading.take("presses");
+        if (leaves && reading.is_at_end()) return LeaveWanted{};
+        if (switches && reading.is_at_end()) return EnterWanted{};
+    }
+    return std::nullopt;
 }
+
+// "white e4", "black .": what a player would type at a console of his own, behind his name. The
+// one who writes it here has heard it.
+std::optional<Act>
+players_act(std::string_view line, const table::State& state, const Tongue& tongue) {
+    Reader reader{line, tongue};
+    const auto actor = take_actor(reader);
+    const bool is_player = actor && meet(actor->doer, Doer::player) &&
+        actor->performer == table::Performer::player && !reader.is_at_end();
+    if (!is_player) return std::nullopt;
+    const auto role = actor->seat == Color::white ? ConsoleRole::white : ConsoleRole::black;
+    auto act = read_at_console(reader.rest(), role, state, tongue);
+    const std::string said{reader.rest()};
+    if (!act && tongue.words != nullptr && tongue.words->hearing().is_move(state.position(), said))
+        act = read_at_console("announces " + said, role, state, {});
+    return act ? std::optional{*std::move(act)} : std::nullopt;
+}
+
+Error nothing(base::Phrase what) { return {std::move(what), {}, base::phrase("type ? for help")}; }
 
 } // namespace
 
 Result<Typed, Error>
-read_typed(std::string_view line, ConsoleRole role, const table::State& state) {
+read_typed(std::string_view line, ConsoleRole role, const table::State& state, Tongue tongue) {
     const std::string_view text = terminal::trim(line);
-    if (text.empty()) {
-        return tl::unexpected(Error{
-            base::phrase("nothing was typed"), {}, base::phrase("type ? for help")});
-    }
-    if (text.front() == '?') return HelpWanted{topic_of(terminal::trim(text.substr(1)))};
-    if (text == "quit") return LeaveWanted{};
-    std::string whole = whole_act(text, role, state);
-    auto act = parse_act(whole);
-    if (!act && is_agreed_on(text, role, state)) {
-        whole = as_proposal(text, role);
-        act = parse_act(whole);
-    }
-    if (!act || !act->body) {
-        return tl::unexpected(
-            act ? Error{base::phrase("nothing happens"), {}, base::phrase("type ? for help")}
-                : act.error()
-        );
-    }
-    TypedAct typed{.body = input_of(*act, state), .confirm = {}, .text = whole};
-    if (auto* asks = std::get_if<table::Asks>(&typed.body);
-        asks != nullptr && role == ConsoleRole::assistant)
-        asks->by = role;
-    mark_as_typed(typed.body, role);
-    complete_signature(typed.body, state);
-    typed.confirm = confirmation_of(typed.body, state);
-    return typed;
+    if (text.empty()) return tl::unexpected(nothing(base::phrase("nothing was typed")));
+    if (auto command = command_at(text, tongue)) return *std::move(command);
+    return read_at_console(text, role, state, tongue).map([&](const Act& act) -> Typed {
+        return typed_act(act, role, state);
+    });
+}
+
+Result<Typed, Error>
+read_at_terminal(std::string_view line, const table::State& state, Tongue tongue) {
+    const std::string_view text = terminal::trim(line);
+    if (auto command = command_at(text, tongue)) return *std::move(command);
+    auto act = parse_act(text, tongue);
+    if (!act)
+        if (auto own = read_at_console(text, ConsoleRole::arbiter, state, tongue)) act = own;
+    if (!act)
+        if (auto players = players_act(text, state, tongue)) act = *std::move(players);
+    if (!act) return tl::unexpected(act.error());
+    if (!act->body) return tl::unexpected(nothing(base::phrase("nothing happens")));
+    return TypedAct{input_of(*act, state), {}, act->text};
 }
 
 std::vector<std::string> help_topics(ConsoleRole role, const table::State& state) {

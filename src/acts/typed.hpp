@@ -6,7 +6,6 @@
 #include "acts/script.hpp"
 #include "table/model/input.hpp"
 #include "table/model/state.hpp"
-#include "wording/catalogue.hpp"
 
 #include <string>
 #include <string_view>
@@ -21,18 +20,28 @@ struct HelpWanted {
 
 struct LeaveWanted {};
 
+// What Enter alone does is switched (docs/play.md).
+struct EnterWanted {};
+
 // An act that is done only after it was confirmed in words that name its object.
 struct TypedAct {
     table::InputBody body;
     std::optional<table::Reply> confirm;
-    std::string text; // as an act of a table script
+    std::string text; // as it was typed
 };
 
-using Typed = std::variant<TypedAct, HelpWanted, LeaveWanted>;
+using Typed = std::variant<TypedAct, HelpWanted, LeaveWanted, EnterWanted>;
 
 // An error means that it was not understood; its words are for somebody who wrote a program.
+[[nodiscard]] base::Result<Typed, base::Error> read_typed(
+    std::string_view line, table::ConsoleRole role, const table::State& state, Tongue tongue = {}
+);
+
+// At the table's own terminal, where the arbiter types, or somebody who writes down what all of
+// them do: an act as in table scripts, a line of the arbiter's console, or one of a player's
+// console behind his name, such as "white e4".
 [[nodiscard]] base::Result<Typed, base::Error>
-read_typed(std::string_view line, table::ConsoleRole role, const table::State& state);
+read_at_terminal(std::string_view line, const table::State& state, Tongue tongue);
 
 // What "?" teaches a role, one at a time, in this order.
 [[nodiscard]] std::vector<std::string>

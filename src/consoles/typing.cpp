@@ -2,6 +2,7 @@
 #include "consoles/typing.hpp"
 
 #include "acts/confirmation.hpp"
+#include "acts/pieces.hpp"
 #include "base/overloaded.hpp"
 #include "consoles/wire.hpp"
 #include "table/asking/rights.hpp"
@@ -27,9 +28,6 @@ namespace {
 
 // Of a reply that something was not understood: it was a move, and nothing before it.
 constexpr std::string_view topic_of_bare_move = "move";
-
-// As the table of acts has it; what it is called in a language is the catalogue's business.
-constexpr std::string_view enter_command = "enter presses";
 
 struct VoiceKey {
     std::string_view id; // of the catalogue
@@ -82,6 +80,15 @@ bool begins_like_a_piece(std::string_view text) {
         std::ranges::any_of(text, is_lower);
 }
 
+// What was typed; where somebody signs with another name than the seat's, as a script has it, for
+// the table says that name (8.7).
+std::string topic_of_confirmation(const acts::TypedAct& act, const table::State& state) {
+    const auto* const signs = std::get_if<table::Signs>(&act.body);
+    if (signs == nullptr || !signs->name || *signs->name == state.seat(signs->seat).name)
+        return act.text;
+    return fmt::format("{} signs {}", chess::to_string(signs->seat), *signs->name);
+}
+
 // The words of a move are taken down, legal or not (first principle 3).
 bool is_taken_down(const table::InputBody& body) {
     return std::holds_alternative<table::Announces>(body) ||
@@ -101,21 +108,19 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
         return;
     }
     if (adjusts_voice(session, text)) return;
-    const std::string line =
-        with_time_of_day(view_.in_script_words(*session.role, table_.state(), text));
-    if (line == enter_command) {
-        switch_enter(session);
+    if (auto answer = answer_about_square(session, text)) {
+        act(session, *answer, text);
         return;
     }
-    const std::string piece = answered_piece(session, text);
-    if (piece.empty() && begins_like_a_piece(text) && view_.is_move(table_.state(), text)) {
+    const ConsoleRole role = *session.role;
+    const table::State& state = table_.state();
+    if (begins_like_a_piece(text) && view_.is_move(state, text)) {
         announce(session, text);
         return;
     }
-    auto typed =
-        acts::read_typed(piece.empty() ? line : "answers " + piece, *session.role, table_.state());
+    auto typed = acts::read_typed(with_time_of_day(text), role, state, view_.tongue(role, state));
     if (!typed) {
-        if (view_.is_move(table_.state(), text)) announce(session, text);
+        if (view_.is_move(state, text)) announce(session, text);
         else reply(session, Reply::not_understood, {});
         return;
     }
@@ -124,21 +129,25 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
             [&](acts::TypedAct& act) { confirm_or_act(session, std::move(act)); },
             [&](const acts::HelpWanted& wanted) { help(session, wanted.topic); },
             [&](const acts::LeaveWanted&) { leave(session); },
+            [&](const acts::EnterWanted&) { switch_enter(session); },
         },
         *typed
     );
 }
 
 // What stands on the square that this person has just been asked for (D.2.9), as people say it.
-std::string
-ConsoleTyping::answered_piece(const ConsoleSession& session, const std::string& text) const {
+std::optional<table::InputBody>
+ConsoleTyping::answer_about_square(const ConsoleSession& session, const std::string& text) const {
     const table::State& state = table_.state();
     const bool has_arbiter = state.setup->mode == table::Mode::tournament;
     const auto seat = table::seat_of(*session.role);
     const auto asked = state.inquiry ? state.inquiry->asked : std::nullopt;
     const bool is_asked =
         asked && (has_arbiter ? session.role == ConsoleRole::arbiter : seat == asked->board);
-    return is_asked ? view_.piece_on_square(*session.role, state, text) : std::string{};
+    const auto content =
+        is_asked ? acts::content_called(text, view_.tongue(*session.role, state)) : std::nullopt;
+    if (!content) return std::nullopt;
+    return table::AnswersSquare{.seat = seat, .piece = content->piece};
 }
 
 bool ConsoleTyping::answers_question(ConsoleSession& session, const std::string& text) {
@@ -167,11 +176,11 @@ void ConsoleTyping::announce(ConsoleSession& session, const std::string& text) {
     const bool is_whole =
         seat && session.enter_presses && table_.state().setup->mode != table::Mode::tournament;
     if (!is_whole) {
-        act(session, announces.body, announces.text);
+        act(session, announces.body, text);
         return;
     }
     // The press answers for all of it.
-    if (do_act(session, announces.body, announces.text).is_refused) return;
+    if (do_act(session, announces.body, text).is_refused) return;
     if (!table_.state().has_sensors(*seat))
         table_.submit(role, table::Executes{.seat = *seat, .move = {}});
     act(session, table::Presses{.seat = *seat}, "presses");
@@ -227,7 +236,7 @@ void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) 
     if (act.confirm && table::may(table_.state(), *session.role, act.body)) {
         const std::string words = act.confirm == Reply::confirm_act
             ? view_.words_of_act(*session.role, table_.state(), act.body)
-            : act.text;
+            : topic_of_confirmation(act, table_.state());
         session.unconfirmed = std::move(act.body);
         reply(session, *act.confirm, words);
         return;

@@ -56,9 +56,9 @@ private:
     Effect do_act(ConsoleSession& session, const table::InputBody& body, const std::string& text);
     // True: the line answers what was asked before.
     [[nodiscard]] bool answers_question(ConsoleSession& session, const std::string& text);
-    // As a script has it; empty: nothing was asked, or it is no answer.
-    [[nodiscard]] std::string
-    answered_piece(const ConsoleSession& session, const std::string& text) const;
+    // Absent: nothing was asked, or it is no answer.
+    [[nodiscard]] std::optional<table::InputBody>
+    answer_about_square(const ConsoleSession& session, const std::string& text) const;
     // A move alone is an announcement; where the seat wants it so, the whole move.
     void announce(ConsoleSession& session, const std::string& text);
     void leave(ConsoleSession& session);

@@ -2,7 +2,6 @@
 #include "consoles/view.hpp"
 
 #include "acts/confirmation.hpp"
-#include "acts/spoken_commands.hpp"
 #include "base/overloaded.hpp"
 #include "table/model/names.hpp"
 #include "telling/position_words.hpp"
@@ -488,14 +487,8 @@ const wording::Catalogue& ConsoleView::catalogue(ConsoleRole role, const State& 
     return words_.catalogue(language_of(state, role));
 }
 
-std::string
-ConsoleView::in_script_words(ConsoleRole role, const State& state, std::string_view text) const {
-    return acts::in_script_words(text, language_of(state, role), words_);
-}
-
-std::string
-ConsoleView::piece_on_square(ConsoleRole role, const State& state, std::string_view said) const {
-    return acts::piece_on_square(said, language_of(state, role), words_);
+acts::Tongue ConsoleView::tongue(ConsoleRole role, const State& state) const {
+    return acts::tongue_of(words_, language_of(state, role));
 }
 
 bool ConsoleView::is_move(const State& state, const std::string& text) const {

@@ -3,6 +3,7 @@
 // Everything that reaches a player's, an assistant's or a spectator's console passes here.
 #pragma once
 
+#include "acts/reader.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/event.hpp"
 #include "table/model/state.hpp"
@@ -57,14 +58,8 @@ public:
 
     [[nodiscard]] const wording::Catalogue&
     catalogue(table::ConsoleRole role, const table::State& state) const;
-    // What was typed in the words of whoever sits there.
-    [[nodiscard]] std::string in_script_words(
-        table::ConsoleRole role, const table::State& state, std::string_view text
-    ) const;
-    // What stands on a square, in such words, as a script has it; empty: it is none.
-    [[nodiscard]] std::string piece_on_square(
-        table::ConsoleRole role, const table::State& state, std::string_view said
-    ) const;
+    // The words in which somebody types there.
+    [[nodiscard]] acts::Tongue tongue(table::ConsoleRole role, const table::State& state) const;
     // Whether such words are those of a move, legal or not.
     [[nodiscard]] bool is_move(const table::State& state, const std::string& text) const;
 

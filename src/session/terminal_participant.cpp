@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whoever types at the table's own terminal: acts and questions, one a line.
 #include "acts/confirmation.hpp"
-#include "acts/script.hpp"
-#include "acts/spoken_commands.hpp"
 #include "acts/typed.hpp"
+#include "base/overloaded.hpp"
 #include "session/participants.hpp"
-#include "table/model/names.hpp"
 #include "telling/language.hpp"
 #include "telling/silence.hpp"
 #include "terminal/output.hpp"
@@ -13,7 +11,6 @@
 #include "terminal/typed_input.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -98,13 +95,25 @@ private:
         if (typed.empty() && hush_) hush_();
         if (typed.empty() || typed.front() == '#') return;
         const table::State& state = table.state();
-        const std::string text =
-            acts::in_script_words(typed, state.setup->arbiter_language, table.words());
-        if (text == "quit") close_or_ask(table);
-        else if (text == "?" && help_.topics) teach(table);
-        else if (const auto act = acts::parse_act(text); !act)
-            on_key(typed, text, act.error(), table);
-        else if (act->body) confirm_or_do(acts::input_of(*act, state), table);
+        auto read = acts::read_at_terminal(
+            typed, state, acts::tongue_of(table.words(), state.setup->arbiter_language)
+        );
+        if (!read) {
+            telling::print_not_understood(typed, lines_, read.error(), arbiters_words(table));
+            return;
+        }
+        const auto misses = [&] {
+            telling::print_not_understood(typed, lines_, {}, arbiters_words(table));
+        };
+        std::visit(
+            base::Overloaded{
+                [&](acts::TypedAct& act) { confirm_or_do(std::move(act.body), table); },
+                [&](const acts::HelpWanted& wanted) { teach_or(wanted.topic, table, misses); },
+                [&](const acts::LeaveWanted&) { close_or_ask(table); },
+                [&](const acts::EnterWanted&) { misses(); },
+            },
+            *read
+        );
     }
 
     // Ctrl-D asks as `quit` does, and once more closes.
@@ -155,42 +164,6 @@ private:
         );
     }
 
-    // "white e4", "black .": what a player would type at a console of his own, behind his name, for
-    // whoever writes here what the two do and say.
-    static std::optional<InputBody> as_players_type(const std::string& text, const Table& table) {
-        constexpr std::array players{table::ConsoleRole::white, table::ConsoleRole::black};
-        const table::State& state = table.state();
-        const std::string_view name = std::string_view{text}.substr(0, text.find(' '));
-        const auto* const role = std::ranges::find_if(players, [name](table::ConsoleRole player) {
-            return table::to_string(player) == name;
-        });
-        if (role == players.end() || name.size() == text.size()) return std::nullopt;
-        const std::string typed = text.substr(name.size() + 1);
-        auto read = acts::read_typed(typed, *role, state);
-        if (!read && table.words().hearing().is_move(state.position(), typed))
-            read = acts::read_typed("announces " + typed, *role, state);
-        const auto* const act = read ? std::get_if<acts::TypedAct>(&*read) : nullptr;
-        if (act == nullptr) return std::nullopt;
-        const auto whole = acts::parse_act(act->text);
-        return whole && whole->body ? std::optional{acts::input_of(*whole, state)} : std::nullopt;
-    }
-
-    // What `?` teaches here works here: the letters of the arbiter's console, too.
-    void on_key(
-        std::string_view typed, const std::string& text, const base::Error& error, Table& table
-    ) {
-        const table::State& state = table.state();
-        const auto read = acts::read_typed(text, table::ConsoleRole::arbiter, state);
-        const auto* const act = read ? std::get_if<acts::TypedAct>(&*read) : nullptr;
-        const auto* const help = read ? std::get_if<acts::HelpWanted>(&*read) : nullptr;
-        const auto topics = help_.topics ? help_.topics(state) : std::vector<std::string>{};
-        if (act != nullptr) confirm_or_do(act->body, table);
-        else if (auto body = as_players_type(text, table)) confirm_or_do(*std::move(body), table);
-        else if (help != nullptr && std::ranges::find(topics, help->topic) != topics.end())
-            teach(help->topic, table);
-        else telling::print_not_understood(typed, lines_, error, arbiters_words(table));
-    }
-
     // Who is refused time and again without end, as by a program that types, waits: each refusal is
     // told, and fills the journal.
     void count_refusals(Table& table) {
@@ -215,6 +188,14 @@ private:
     void teach(Table& table) {
         const std::vector<std::string> topics = help_.topics(table.state());
         teach(topics[help_given_++ % topics.size()], table);
+    }
+
+    template <class Else>
+    void teach_or(const std::string& topic, Table& table, Else otherwise) {
+        const auto topics = help_.topics ? help_.topics(table.state()) : std::vector<std::string>{};
+        if (topic.empty() && !topics.empty()) teach(table);
+        else if (std::ranges::find(topics, topic) != topics.end()) teach(topic, table);
+        else otherwise();
     }
 
     void teach(const std::string& topic, Table& table) {

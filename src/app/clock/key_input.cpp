@@ -85,8 +85,8 @@ private:
 
 class Keys final : public KeyInput {
 public:
-    explicit Keys(InScriptWords in_script_words)
-        : in_script_words_(std::move(in_script_words)),
+    explicit Keys(ActsOf acts_of)
+        : acts_of_(std::move(acts_of)),
           terminal_(keyboard_.descriptor(), terminal::RawTerminal::Interrupt::signal) {}
 
     Keys(const Keys&) = delete;
@@ -153,7 +153,7 @@ private:
         const std::string line = std::exchange(line_, {});
         echo('\n');
         in_line_ = false;
-        for (const std::string& act : acts::acts_of_line(in_script_words_(line))) send(act);
+        for (const std::string& act : acts_of_(line)) send(act);
     }
 
     // A terminal that is stopped shows no letters; the keys of both players go on.
@@ -164,7 +164,7 @@ private:
 
     void send(const std::string& act) const { write_all(acts_.writer(), act + '\n'); }
 
-    InScriptWords in_script_words_;
+    ActsOf acts_of_;
     Keyboard keyboard_;
     terminal::RawTerminal terminal_; // given back before the keyboard's descriptor is closed
     Pipe acts_;
@@ -176,8 +176,8 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<KeyInput>, Error> read_keys(InScriptWords in_script_words) {
-    auto keys = std::make_unique<Keys>(std::move(in_script_words));
+Result<std::unique_ptr<KeyInput>, Error> read_keys(ActsOf acts_of) {
+    auto keys = std::make_unique<Keys>(std::move(acts_of));
     ANSAGE_TRY(keys->start());
     return keys;
 }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ansage::app {
 
@@ -23,10 +24,10 @@ public:
     virtual ~KeyInput() = default;
 };
 
-// A line in the words of whoever types it, as a table script has it; called on that thread.
-using InScriptWords = std::function<std::string(const std::string&)>;
+// What the table is to read for a line; called on that thread.
+using ActsOf = std::function<std::vector<std::string>(const std::string&)>;
 
 [[nodiscard]] base::Result<std::unique_ptr<KeyInput>, base::Error>
-read_keys(InScriptWords in_script_words);
+read_keys(ActsOf acts_of);
 
 } // namespace ansage::app

@@ -3,7 +3,6 @@
 #include "acts/keys.hpp"
 #include "acts/listeners.hpp"
 #include "acts/settings.hpp"
-#include "acts/spoken_commands.hpp"
 #include "acts/table_setup.hpp"
 #include "app/clock/display.hpp"
 #include "app/clock/key_input.hpp"
@@ -243,8 +242,8 @@ terminal::Answer run_clock_table(
         face.note(event, state);
         if (json || !help.repeats(event)) output.outcome(event, state);
     };
-    const auto keys = read_keys([&in](const std::string& line) {
-        return acts::in_script_words(line, in, acts::NamesActor::yes);
+    const auto keys = read_keys([&](const std::string& line) {
+        return acts::acts_of_line(line, {&in, &words});
     });
     if (!keys) return output.end(tl::unexpected(keys.error()));
     opened.journal.may_go_on_in(record::games_directory());

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every act, a row each, and what it is for the table.
+#include "acts/grammar.hpp"
+#include "table/disputes/arbiter_acts.hpp"
+#include "table/model/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <type_traits>
+
+namespace ansage::acts {
+
+namespace {
+
+using chess::Color;
+using table::InputBody;
+
+template <class Member, class Value>
+void put(Member& member, const std::optional<Value>& value) {
+    if (value) member = *value;
+}
+
+template <class Enum>
+void put_name(Enum& member, const Parts& parts) {
+    put(member, table::parse_name<Enum>(parts.name));
+}
+
+template <class Enum>
+void put_name(std::optional<Enum>& member, const Parts& parts) {
+    member = table::parse_name<Enum>(parts.name);
+}
+
+// Who does it, and what they said.
+template <class Input>
+void put_actor(Input& input, const Parts& parts) {
+    // The arbiter has no seat where a player may do the same.
+    if constexpr (requires { input.seat.reset(); })
+        input.seat = parts.is_arbiters() ? std::nullopt : std::optional{parts.seat};
+    else if constexpr (requires { input.seat; }) input.seat = parts.seat;
+    if constexpr (requires { input.board; }) input.board = parts.seat;
+    if constexpr (requires { input.by; }) input.by = parts.performer;
+    if constexpr (requires { input.color; }) put(input.color, parts.player);
+    if constexpr (requires { input.move; }) put(input.move.text, parts.text);
+    if constexpr (requires { input.name; }) put(input.name, parts.text);
+    if constexpr (requires { input.device; }) put(input.device, parts.text);
+    if constexpr (requires { input.through; })
+        if (parts.has_option) input.through = table::Medium::keys;
+    if constexpr (requires { input.reason.reset(); }) input.reason = parts.reason;
+    else if constexpr (requires { input.reason; }) put(input.reason, parts.text);
+}
+
+// An input whose members are the parts of those names.
+template <class Input>
+Input made(const Parts& parts) {
+    Input input{};
+    put_actor(input, parts);
+    if constexpr (requires { input.square; }) put(input.square, parts.square);
+    if constexpr (requires { input.piece; }) put(input.piece, parts.piece);
+    if constexpr (requires { input.reading; }) put(input.reading, parts.reading);
+    if constexpr (requires { input.ply; }) put(input.ply, parts.number);
+    if constexpr (requires { input.matter; }) put(input.matter, parts.number);
+    if constexpr (requires { input.moves; }) put(input.moves, parts.number);
+    if constexpr (requires { input.count; }) put(input.count, parts.number);
+    if constexpr (requires { input.time; }) put(input.time, parts.time);
+    if constexpr (requires { input.remaining; }) put(input.remaining, parts.time);
+    if constexpr (requires { input.clause; }) input.clause = parts.clause;
+    if constexpr (requires { input.button; }) put_name(input.button, parts);
+    if constexpr (requires { input.part; }) put_name(input.part, parts);
+    if constexpr (requires { input.alarms; }) put_name(input.alarms, parts);
+    if constexpr (requires { input.kind; }) put_name(input.kind, parts);
+    if constexpr (requires { input.key; }) put_name(input.key, parts);
+    if constexpr (requires { input.score; }) put_name(input.score, parts);
+    return input;
+}
+
+template <class Input>
+InputBody act(const Parts& parts) {
+    return made<Input>(parts);
+}
+
+template <class Member>
+struct OwnerOf;
+
+template <class Input, class Member>
+struct OwnerOf<Member Input::*> {
+    using Type = Input;
+};
+
+// The same with one member that the row itself says.
+template <auto member, auto value>
+InputBody act_with(const Parts& parts) {
+    auto input = made<typename OwnerOf<decltype(member)>::Type>(parts);
+    input.*member = value;
+    return input;
+}
+
+template <table::BoardReport report>
+constexpr auto reports = act_with<&table::BoardReports::report, report>;
+
+template <table::DrawAct draw>
+constexpr auto draws = act_with<&table::Draws::act, draw>;
+
+template <bool accepts>
+constexpr auto answers = act_with<&table::AnswersProposal::accepts, accepts>;
+
+template <table::ArbiterAct ruling>
+constexpr auto arbiters = act_with<&table::Arbiter::act, ruling>;
+
+template <table::RecordingNews news>
+InputBody recorded(const Parts& parts) {
+    table::RecordingReported reported{.news = news, .file = {}, .speaker = {}, .ply = {}};
+    reported.speaker = parts.player;
+    reported.ply = parts.number;
+    put(reported.to, parts.time);
+    reported.device = parts.text;
+    if (news == table::RecordingNews::microphone_missing)
+        reported.device = parts.text.value_or(std::string{});
+    return reported;
+}
+
+InputBody clock_shows(const Parts& parts) {
+    table::ClockShows shows = parts.display.value_or(table::ClockShows{});
+    shows.board = parts.seat;
+    shows.is_there = parts.display.has_value();
+    return shows;
+}
+
+InputBody asks(const Parts& parts) {
+    table::Asks asks{.seat = parts.seat};
+    put_name(asks.question, parts);
+    asks.square = parts.square;
+    asks.squares = parts.squares;
+    asks.piece = parts.role;
+    asks.number = parts.number;
+    asks.back = parts.time;
+    if (parts.is_arbiters()) asks.by = table::ConsoleRole::arbiter;
+    return asks;
+}
+
+// Where the verb itself names the question.
+template <table::Question question>
+InputBody asks_for(const Parts& parts) {
+    Parts named{parts};
+    named.name = table::to_string(question);
+    return asks(named);
+}
+
+template <bool is_diagonal>
+InputBody asks_from(const Parts& parts) {
+    Parts seen{parts};
+    seen.squares.emplace();
+    for (unsigned index = 0; index < 64; ++index) {
+        const auto to = chess::Square::from_index(index);
+        const chess::Square from = *parts.square;
+        const int files = std::abs(static_cast<int>(to.file()) - static_cast<int>(from.file()));
+        const int ranks = std::abs(static_cast<int>(to.rank()) - static_cast<int>(from.rank()));
+        if (is_diagonal ? files == ranks : files <= 1 && ranks <= 1) seen.squares->insert(to);
+    }
+    return asks_for<table::Question::squares>(seen);
+}
+
+InputBody claims(const Parts& parts) {
+    auto claims = made<table::Claims>(parts);
+    if (parts.text) claims.with = table::HeardMove{.text = *parts.text, .said = {}};
+    return claims;
+}
+
+InputBody proposes(const Parts& parts) {
+    return table::Suggests{.seat = parts.seat, .act = parts.agreed.value_or(table::TakesBack{})};
+}
+
+// Moves are counted, not half-moves: without a number it is the next entry, "12 Sf3" is White's
+// move 12, and "12 ... Sc6", or once White's is written "12 Sc6", Black's.
+InputBody writes_on_sheet(const Parts& parts) {
+    const table::State& state = *parts.state;
+    const chess::Position& start = state.positions.front();
+    const auto is_written = [&](unsigned ply) {
+        return ply <= state.plies.size() &&
+            state.plies[ply - 1].newest(table::score_of(parts.seat)) != nullptr;
+    };
+    unsigned ply = 1;
+    if (parts.number) {
+        const unsigned before = *parts.number - std::min(*parts.number, start.fullmove_number());
+        const unsigned half = before * 2 + (parts.has_option ? 1U : 0U);
+        ply = half + 1 - std::min(half, start.turn() == Color::black ? 1U : 0U);
+        ply += !parts.has_option && is_written(ply) ? 1U : 0U;
+    } else {
+        while (is_written(ply)) ++ply;
+    }
+    Parts counted{parts};
+    counted.number = ply;
+    return act<table::Writes>(counted);
+}
+
+InputBody of_the_row(const Parts& parts) {
+    auto arbiter = made<table::Arbiter>(parts);
+    put(arbiter.act, parts.act);
+    return arbiter;
+}
+
+struct FixedRow {
+    Doer who;
+    std::string_view form;
+    InputBody (*act_of)(const Parts&);
+};
+
+constexpr Doer player = Doer::player;
+constexpr Doer board = Doer::board;
+constexpr Doer recorder = Doer::recorder;
+constexpr Doer arbiter = Doer::arbiter;
+
+using namespace table;
+
+// Beside those of the table's own list.
+constexpr std::array fixed_rows{
+    FixedRow{player | board, "lifts SQUARE [PIECE]", act<Lifts>},
+    FixedRow{player | board, "places SQUARE [PIECE]", act<Places>},
+    FixedRow{player | board, "unsure SQUARE [PIECE]", act<Unsure>},
+    FixedRow{player | board, "shows PLACEMENT", act<Shows>},
+    FixedRow{player | board, "button BUTTON", act<PressesButton>},
+    FixedRow{board, "lost", reports<BoardReport::lost>},
+    FixedRow{board, "back", reports<BoardReport::back>},
+    FixedRow{board, "turned", reports<BoardReport::turned>},
+    FixedRow{board, "flutters SPOT", reports<BoardReport::flutters>},
+    FixedRow{board, "steady SPOT [NUMBER]", reports<BoardReport::steady>},
+    FixedRow{board, "clock gone", clock_shows},
+    FixedRow{board, "clock DISPLAY", clock_shows},
+    FixedRow{recorder, "begins", recorded<RecordingNews::began>},
+    FixedRow{recorder, "begins-continuous", recorded<RecordingNews::began_continuous>},
+    FixedRow{recorder, "hears PLAYER PLY", recorded<RecordingNews::spoken>},
+    FixedRow{recorder, "low TIME", recorded<RecordingNews::disk_low>},
+    FixedRow{recorder, "loses", recorded<RecordingNews::samples_lost>},
+    FixedRow{recorder, "full", recorded<RecordingNews::stopped>},
+    FixedRow{recorder, "gone", recorded<RecordingNews::microphone_gone>},
+    FixedRow{recorder, "back [NAME]", recorded<RecordingNews::microphone_back>},
+    FixedRow{recorder, "misses [NAME]", recorded<RecordingNews::microphone_missing>},
+    FixedRow{player, "announces [typed] MOVE", act<Announces>},
+    FixedRow{player, "repeats [typed] [MOVE]", act<Repeats>},
+    FixedRow{player, "corrects [typed] MOVE", act<Corrects>},
+    FixedRow{player, "executes [MOVE]", act<Executes>},
+    FixedRow{player, "confirms", act<Confirms>},
+    FixedRow{player, "adjusts", act<Adjusts>},
+    FixedRow{player, "adjusted", act_with<&Adjusts::open, false>},
+    FixedRow{player, "requests alarms ALARMS", act<RequestsAlarms>},
+    FixedRow{player, "offers draw", draws<DrawAct::offer>},
+    FixedRow{player, "accepts", draws<DrawAct::accept>},
+    FixedRow{player, "declines", draws<DrawAct::decline>},
+    FixedRow{player, "accepts proposal [MATTER]", answers<true>},
+    FixedRow{player, "accepts MATTER", answers<true>},
+    FixedRow{player, "rejects proposal [MATTER]", answers<false>},
+    FixedRow{player, "rejects MATTER", answers<false>},
+    FixedRow{player, "proposes ACT", proposes},
+    FixedRow{Doer::pair, "takeback", proposes},
+    FixedRow{player, "acknowledges", act<Acknowledges>},
+    FixedRow{player, "claims CLAIM [with MOVE]", claims},
+    FixedRow{player, "resigns", act<Resigns>},
+    FixedRow{Doer::sheet, "writes [NUMBER] [...] [KIND] MOVE", writes_on_sheet},
+    FixedRow{player, "writes PLY [KIND] MOVE", act<Writes>},
+    FixedRow{player, "records [KEY]", act<Records>},
+    FixedRow{player, "signs [NAME]", act<Signs>},
+    FixedRow{player | Doer::clock, "presses", act<Presses>},
+    FixedRow{player, "pauses", act<Pauses>},
+    FixedRow{player, "arrives", act<Arrives>},
+    FixedRow{player, "seals", act<Seals>},
+    FixedRow{player | arbiter, "asks QUESTION", asks},
+    FixedRow{player | arbiter, "asks square SQUARE", asks_for<Question::square>},
+    FixedRow{player | arbiter, "asks squares LINE", asks_for<Question::squares>},
+    FixedRow{player | arbiter, "asks squares diagonal SQUARE", asks_from<true>},
+    FixedRow{player | arbiter, "asks squares around SQUARE", asks_from<false>},
+    FixedRow{player | arbiter, "asks pieces ROLE", asks_for<Question::pieces>},
+    FixedRow{player | arbiter, "asks score [NUMBER]", asks_for<Question::score>},
+    FixedRow{player | arbiter, "asks score STEP", asks_for<Question::score>},
+    FixedRow{player | arbiter, "asks since [BACK]", asks_for<Question::since>},
+    FixedRow{player | arbiter, "compares [boards]", act<Compares>},
+    FixedRow{player | arbiter, "answers CONTENT", act<AnswersSquare>},
+    FixedRow{arbiter, "accepts MATTER [because REASON]", arbiters<ArbiterAct::accepts_proposal>},
+    FixedRow{arbiter, "rejects MATTER [because REASON]", arbiters<ArbiterAct::rejects_proposal>},
+    FixedRow{arbiter, "accepts alarms PLAYER", act_with<&ArbiterAnswersAlarms::accepted, true>},
+    FixedRow{arbiter, "rejects alarms PLAYER", act_with<&ArbiterAnswersAlarms::accepted, false>},
+    FixedRow{arbiter, "sets PLAYER TIME [because REASON]", act<ArbiterSets>},
+    FixedRow{arbiter, "sets PLAYER moves NUMBER", act<ArbiterSetsMoves>},
+    FixedRow{arbiter, "adds PLAYER TIME [because REASON]", act<ArbiterAdds>},
+    FixedRow{arbiter, "warns PLAYER [because REASON]", act<ArbiterWarns>},
+    FixedRow{arbiter, "rules illegal PLAYER [because REASON]", act<ArbiterRulesIllegal>},
+    FixedRow{
+        arbiter,
+        "rules two-hands PLAYER [because REASON]",
+        act_with<&ArbiterRulesIllegal::two_hands, true>},
+    FixedRow{arbiter, "restores ply PLY [because REASON]", act<ArbiterRestores>},
+    FixedRow{arbiter, "ends SCORE TEXT", act<ArbiterEnds>},
+    FixedRow{arbiter, "override CLAUSE TEXT", act<ArbiterOverrides>},
+    FixedRow{arbiter, "records from NAME", act<ChoosesMicrophone>},
+};
+
+std::vector<Row> all_rows() {
+    std::vector<Row> rows;
+    for (const FixedRow& row : fixed_rows)
+        rows.push_back({row.who, std::string{row.form}, row.act_of, std::nullopt});
+    for (const ArbiterActRow& row : arbiter_acts()) {
+        const std::string matter{row.meant == Meant::nothing ? "" : " [MATTER]"};
+        rows.push_back(
+            {arbiter, std::string{row.written} + matter + " [because REASON]", of_the_row, row.act}
+        );
+    }
+    return rows;
+}
+
+} // namespace
+
+std::span<const Row> rows() {
+    static const std::vector<Row> all = all_rows();
+    return all;
+}
+
+std::optional<AgreedAct> agreed_act(const InputBody& body) {
+    return std::visit(
+        [](const auto& input) -> std::optional<AgreedAct> {
+            using Input = std::decay_t<decltype(input)>;
+            if constexpr (std::is_same_v<Input, Suggests>) return input.act;
+            if constexpr (requires { input.reason.has_value(); })
+                if (input.reason) return std::nullopt;
+            if constexpr (std::is_constructible_v<AgreedAct, Input>) return input;
+            return std::nullopt;
+        },
+        body
+    );
+}
+
+} // namespace ansage::acts
