@@ -167,58 +167,29 @@ bool answers_about_squares(ConsoleRole role, const table::State& state) {
         (identity && state.seat(seat).square_answers);
 }
 
-std::vector<std::string> player_topics(ConsoleRole role, const table::State& state) {
+std::string player_topics(ConsoleRole role, const table::State& state) {
     const auto seat = role == ConsoleRole::white ? Color::white : Color::black;
     const bool tournament = state.setup->mode == table::Mode::tournament;
     const bool looks = tournament && state.seat(seat).vision == table::Vision::sighted;
-    std::vector<std::string> topics;
-    if (!looks || state.seat(seat).hearing_impaired) topics = {"last", "repeat"};
+    std::string topics;
+    if (!looks || state.seat(seat).hearing_impaired) topics += "last repeat ";
     if (!looks) {
-        topics.insert(topics.end(), {"clocks", "time", "opponent", "moves", "score", "since"});
-        if (answers_about_squares(role, state))
-            topics.insert(topics.end(), {"board", "squares", "pieces"});
+        topics += "clocks time opponent moves score since ";
+        if (answers_about_squares(role, state)) topics += "board squares pieces ";
     }
-    if (state.recorder && !state.recorder->is_continuous) topics.emplace_back("records");
-    if (state.is_recorded && !tournament) topics.emplace_back("microphone");
-    topics.insert(
-        topics.end(),
-        {"announces",
-         "presses",
-         "repeats",
-         "executes",
-         "corrects",
-         "draw",
-         "claims",
-         "pauses",
-         "resigns",
-         "signs"}
-    );
-    if (!tournament) {
-        topics.insert(
-            topics.end(),
-            {"enter", "starts", "proposal", "agenda", "takeback", "proposes", "compares"}
-        );
-    }
-    topics.insert(topics.end(), {"voice", "quit"});
-    return topics;
+    if (state.recorder && !state.recorder->is_continuous) topics += "records ";
+    if (state.is_recorded && !tournament) topics += "microphone ";
+    topics += "announces presses repeats executes corrects draw claims pauses resigns signs ";
+    if (!tournament) topics += "enter starts proposal agenda takeback proposes compares ";
+    return topics + "voice quit";
 }
 
-std::vector<std::string> arbiter_topics(const table::State& state) {
-    std::vector<std::string> topics{
-        "starts",
-        "agenda",
-        "proposal",
-        "evidence",
-        "rules",
-        "sets",
-        "restores",
-        "ends",
-        "adjourns",
-        "override"};
-    if (state.setup->hall_rulings) topics.emplace_back("hall");
-    if (state.is_recorded) topics.emplace_back("microphone");
-    topics.insert(topics.end(), {"last", "repeat", "clocks", "board", "squares", "pieces", "quit"});
-    return topics;
+std::string arbiter_topics(const table::State& state) {
+    std::string topics{
+        "starts agenda proposal evidence rules sets restores ends adjourns override "};
+    if (state.setup->hall_rulings) topics += "hall ";
+    if (state.is_recorded) topics += "microphone ";
+    return topics + "last repeat clocks board squares pieces quit";
 }
 
 // What whoever sits there has to know just now.
@@ -295,10 +266,10 @@ read_at_terminal(std::string_view line, const table::State& state, Tongue tongue
 std::vector<std::string> help_topics(ConsoleRole role, const table::State& state) {
     switch (role) {
     case ConsoleRole::white:
-    case ConsoleRole::black: return player_topics(role, state);
+    case ConsoleRole::black: return terminal::split_words(player_topics(role, state));
     case ConsoleRole::assistant:
         return {"last", "repeat", "announces", "repeats", "presses", "corrects", "quit"};
-    case ConsoleRole::arbiter: return arbiter_topics(state);
+    case ConsoleRole::arbiter: return terminal::split_words(arbiter_topics(state));
     case ConsoleRole::spectator: return {"last", "board", "moves", "quit"};
     }
     return {};

@@ -27,9 +27,13 @@ acts::TableKit kit_for(const acts::Script& script) {
     return *std::move(kit);
 }
 
-acts::Script script_of(const fs::path& path) {
+std::string text_of(const fs::path& path) {
     std::ifstream file{path};
-    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+acts::Script script_of(const fs::path& path) {
+    const std::string text = text_of(path);
     auto script = acts::parse_script(text, path.string());
     REQUIRE(script);
     return *std::move(script);
@@ -51,13 +55,16 @@ journal::Journal play(const acts::Script& script, const acts::TableKit& kit) {
     return *std::move(journal);
 }
 
-Report report_on(const std::string& name, std::string_view language = "en") {
-    const acts::Script script = script_of(folder / (name + ".table"));
+Report report_on(const acts::Script& script, std::string_view language = "en") {
     const acts::TableKit kit = kit_for(script);
     journal::Journal journal = play(script, kit);
     auto report = report_of(journal, kit, language);
     REQUIRE(report);
     return *std::move(report);
+}
+
+Report report_on(const std::string& name, std::string_view language = "en") {
+    return report_on(script_of(folder / (name + ".table")), language);
 }
 
 std::vector<std::string> names() {
@@ -104,6 +111,20 @@ TEST_CASE("D.2.9: the report has the finding, the boards, the decision and the a
             line.witness == table::Witness::black_score;
     });
     CHECK(scores == 4);
+}
+
+TEST_CASE("The report has a reason as the arbiter wrote it, byte for byte") {
+    std::string text = text_of(folder / "D.2.9-scores-differ-back-to-the-last-agreed-move.table");
+    constexpr std::string_view before = "because the scores agree up to 1. e4";
+    constexpr std::string_view reason = "Black  arrived 65 minutes late, weil White because";
+    const std::size_t at = text.find(before);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, before.size(), "because " + std::string{reason});
+    const auto script = acts::parse_script(text, "reason.table");
+    REQUIRE(script);
+    const Report report = report_on(*script);
+    REQUIRE(report.disputes.size() == 1);
+    CHECK(contains(course_of(report.disputes.front()), "Reason: " + std::string{reason} + "."));
 }
 
 namespace {

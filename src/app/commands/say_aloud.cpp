@@ -68,7 +68,8 @@ Result<void, Failure> Aloud::say(std::vector<speech::Segment> segments) {
     const speech::Utterance sentence{.segments = std::move(segments)};
     if (file_) {
         const Millis start = file_->length() > Millis{0} ? file_->length() + pause : Millis{0};
-        return file_->place(sentence, start).map_error(terminal::unavailable);
+        ANSAGE_TRY(file_->place(sentence, start).map_error(terminal::unavailable));
+        return {};
     }
     if (!speaker_) return {};
     speaker_->say(sentence);

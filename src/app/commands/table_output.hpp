@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "table/event.hpp"
-#include "table/state.hpp"
+#include "table/model/event.hpp"
+#include "table/model/state.hpp"
 #include "terminal/command.hpp"
 #include "terminal/output.hpp"
 #include "wording/catalogue.hpp"
