@@ -77,13 +77,6 @@ std::optional<session::ClockFace> newest_face() {
     return text ? session::parse_face(*text) : std::nullopt;
 }
 
-Error no_table() {
-    return {
-        base::phrase("no table is running"),
-        {},
-        base::phrase("start one with ansage clock or ansage play, then try again")};
-}
-
 // SIGINT and SIGTERM as something that can be waited for.
 class Stop {
 public:
@@ -171,7 +164,12 @@ std::vector<std::string> draw(
 
 Result<void, Error> show_clock(bool once, const wording::Catalogue& in) {
     std::optional<session::ClockFace> face = newest_face();
-    if (!face) return tl::unexpected(no_table());
+    if (!face) {
+        return tl::unexpected(Error{
+            base::phrase("no table is running"),
+            {},
+            base::phrase("start one with ansage clock or ansage play, then try again")});
+    }
     if (once) {
         for (const std::string& line : draw(*face, session::boot_time(), screen_now(), in))
             fmt::print("{}\n", line);

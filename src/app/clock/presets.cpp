@@ -5,6 +5,7 @@
 #include "files/profile_path.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace ansage::app {
 
@@ -15,14 +16,9 @@ using profiles::TimePreset;
 
 namespace {
 
-std::string_view increment_id(IncrementKind kind) {
-    switch (kind) {
-    case IncrementKind::none: return "time_control.plain";
-    case IncrementKind::fischer: return "time_control.fischer";
-    case IncrementKind::delay: return "time_control.delay";
-    case IncrementKind::bronstein: return "time_control.bronstein";
-    }
-    return "time_control.plain";
+std::string increment_id(IncrementKind kind) {
+    return kind == IncrementKind::none ? "time_control.plain"
+                                       : fmt::format("time_control.{}", base::to_string(kind));
 }
 
 std::string words_of_period(const clock::Period& period, const wording::Catalogue& catalogue) {

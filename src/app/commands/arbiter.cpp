@@ -60,7 +60,7 @@ Result<void, Error> read_all_scores(
     const arbiter::ReadFrom from{
         .data = data_given(arguments),
         .braille_code = arguments.value("code"),
-        .start = ANSAGE_TRY(start_given(arguments))};
+        .start = ANSAGE_TRY(start_given(arguments)).value_or(chess::Position{})};
     for (const Color color : chess::both_colors) {
         const std::string& file = arguments.words()[color == Color::white ? 0 : 1];
         evidence.scores[color] = ANSAGE_TRY(arbiter::read_scores(file, kit.words, from));
@@ -174,12 +174,6 @@ bool all_is_well(const Comparison& comparison) {
     return !comparison.difference && comparison.ruling == table::Ruling::none && !illegal;
 }
 
-void print(const Compared& compared, const arbiter::RulingReader& reader, bool all) {
-    const auto lines = all ? arbiter::to_lines(compared.comparison, compared.kinds, reader)
-                           : arbiter::first_lines(compared.comparison, reader);
-    for (const std::string& line : lines) fmt::print("{}\n", line);
-}
-
 // True if every game's scores agree and no board is wrong.
 bool compare_all(
     const terminal::Arguments& arguments,
@@ -208,7 +202,10 @@ bool compare_all(
                 kit.words.catalogue(reader.language).sentence("arbiter.game", {{"number", count}})
             );
         }
-        print(compared, reader, arguments.has("all"));
+        const auto lines = arguments.has("all")
+            ? arbiter::to_lines(compared.comparison, compared.kinds, reader)
+            : arbiter::first_lines(compared.comparison, reader);
+        for (const std::string& line : lines) fmt::print("{}\n", line);
     }
     return well;
 }
@@ -249,8 +246,8 @@ terminal::Options compare_options() {
 // --- the report
 Result<std::string, Error> as_brf(const std::string& text, const terminal::Arguments& arguments) {
     const auto braille =
-        arbiter::open_braille(arguments.value_or("code", "de"), data_given(arguments));
-    return braille ? arbiter::report_in_braille(text, *braille) : tl::unexpected{braille.error()};
+        ANSAGE_TRY(arbiter::open_braille(arguments.value_or("code", "de"), data_given(arguments)));
+    return arbiter::report_in_braille(text, braille);
 }
 
 // `fault`: where it is only what comes before.
@@ -306,11 +303,6 @@ terminal::Options report_options() {
 }
 
 // --- the signature
-std::filesystem::path key_file(const terminal::Arguments& arguments) {
-    if (const auto given = arguments.value("key")) return *given;
-    return files::user_directory().value_or(".") / "signing.key";
-}
-
 // Made when it is first needed. Whoever has it can sign, so nobody else may read it.
 Result<journal::SigningKey, Error> read_or_make_key(const std::filesystem::path& file) {
     namespace fs = std::filesystem;
@@ -344,7 +336,8 @@ terminal::Answer sign(const terminal::Arguments& given) {
     auto [journal, kit] = ANSAGE_TRY(record::open_game(path, data_given(given)));
     // Nothing is vouched for that no table could have written.
     ANSAGE_TRY(journal::rebuild(journal, kit.setup));
-    const auto key = ANSAGE_TRY(read_or_make_key(key_file(given)));
+    const auto usual = files::user_directory().value_or(".") / "signing.key";
+    const auto key = ANSAGE_TRY(read_or_make_key(given.value_or("key", usual.native())));
     terminal::print_warning(journal.end_in_doubt());
     const std::string words = journal::fingerprint(journal.digest());
     ANSAGE_TRY(journal.sign(key, record::stamp_now().wall_clock));

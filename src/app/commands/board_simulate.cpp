@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/commands/board_line.hpp"
 #include "base/try.hpp"
 #include "chess/fen.hpp"
 #include "devices/boards/boards.hpp"
 #include "devices/transport/pty.hpp"
-#include "session/boot_time.hpp"
 #include "terminal/command.hpp"
 #include "terminal/options.hpp"
 
@@ -26,8 +26,6 @@ using devices::Simulator;
 
 namespace {
 
-Instant now() { return {session::boot_time()}; }
-
 // A simulated board on a pty, played by the lines of the standard input.
 class Simulation {
 public:
@@ -41,7 +39,7 @@ public:
     terminal::Answer run() {
         while (!is_over_) {
             wait();
-            simulator_->on_time(now());
+            simulator_->on_time(board_now());
             flush_output();
         }
         return has_bad_lines_ ? terminal::ExitCode::bad_input : terminal::ExitCode::done;
@@ -59,13 +57,13 @@ private:
     [[nodiscard]] Millis patience() const {
         constexpr Millis longest{1000};
         const auto deadline = simulator_->next_deadline();
-        return deadline ? std::clamp(*deadline - now(), Millis{0}, longest) : longest;
+        return deadline ? std::clamp(*deadline - board_now(), Millis{0}, longest) : longest;
     }
 
     void read_host() {
         std::array<std::byte, 1024> buffer{};
         const auto count = pty_.board.read_now(buffer);
-        if (count) simulator_->receive(std::span{buffer}.first(*count), now());
+        if (count) simulator_->receive(std::span{buffer}.first(*count), board_now());
     }
 
     // What nobody reads is lost, as on a real line.
@@ -98,7 +96,7 @@ private:
         const bool is_comment = line.empty() || line.front() == '#';
         if (is_comment) return;
         if (line == "presses") {
-            simulator_->do_hand(devices::PressLever{next_press_}, now());
+            simulator_->do_hand(devices::PressLever{next_press_}, board_now());
             next_press_ = !next_press_;
         } else {
             do_act(line);
@@ -115,7 +113,7 @@ private:
             return;
         }
         if (const auto* press = std::get_if<devices::PressLever>(&*act)) next_press_ = !press->side;
-        simulator_->do_hand(*act, now());
+        simulator_->do_hand(*act, board_now());
     }
 
     std::unique_ptr<Simulator> simulator_;
@@ -156,7 +154,7 @@ Result<std::unique_ptr<Simulator>, Error> make_simulator(const terminal::Argumen
          .start = start,
          .is_turned = arguments.has("turned")},
         devices::LineTime::real,
-        now()
+        board_now()
     );
 }
 

@@ -27,14 +27,9 @@ namespace fs = std::filesystem;
 namespace {
 
 // An option's own mistake is told as the option's, before anything is written.
-Result<void, Error> check_header_options(const DemoOptions& options) {
+Result<void, Error> check_settings(const DemoOptions& options) {
     acts::TableHeader scratch = acts::default_header();
-    for (const std::string& line : options.header_lines) {
-        if (auto read = acts::read_header_line(scratch, line); !read) {
-            read.error().where = "--" + line.substr(1, line.find(' ') - 1);
-            return read;
-        }
-    }
+    for (const auto& [name, value] : options.settings) ANSAGE_TRY(acts::set(scratch, name, value));
     return {};
 }
 
@@ -91,18 +86,6 @@ choose_games(const terminal::Arguments& given, const DemoOptions& options) {
     return std::vector{std::move(games[static_cast<std::size_t>(number) - 1])};
 }
 
-// What could not be read of a game is said; the game is played as far as it goes.
-bool report_problems(const std::vector<DemoAssignment>& games) {
-    bool sound = true;
-    for (const DemoAssignment& assignment : games) {
-        for (const Error& problem : assignment.game.problems) {
-            terminal::print_error(problem);
-            sound = false;
-        }
-    }
-    return sound;
-}
-
 Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
     // Of all games only their ends are told, and a hall has the time of a real game.
     const bool is_told = !given.has("all") && !given.value("hall");
@@ -128,8 +111,7 @@ Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
     if (given.value_or("speech", "") == "none")
         options.audio = {telling::AudioChoice::Kind::none, {}};
     for (const std::string_view name : {"profile", "words", "mode", "time", "white", "black"})
-        if (const auto value = given.value(name))
-            options.header_lines.push_back(fmt::format("@{} {}", name, *value));
+        if (const auto value = given.value(name)) options.settings.emplace_back(name, *value);
     return options;
 }
 
@@ -174,7 +156,7 @@ terminal::Answer resume(const std::string& name, const DemoOptions& options) {
 terminal::Answer run_games(const terminal::Arguments& given, const DemoOptions& options) {
     auto games = ANSAGE_TRY(choose_games(given, options));
     const auto code =
-        report_problems(games) ? terminal::ExitCode::done : terminal::ExitCode::bad_input;
+        tell_problems(games) ? terminal::ExitCode::done : terminal::ExitCode::bad_input;
     if (given.has("all")) {
         for (DemoAssignment& game : games) game.with_plot = false;
         return std::max(ANSAGE_TRY(tell_all_games(games, options)), code);
@@ -188,7 +170,7 @@ terminal::Answer run_games(const terminal::Arguments& given, const DemoOptions& 
 
 terminal::Answer demo(const terminal::Arguments& given) {
     const auto options = ANSAGE_TRY(options_of(given));
-    ANSAGE_TRY(check_header_options(options));
+    ANSAGE_TRY(check_settings(options));
     const auto resumed = given.value("resume");
     return resumed ? resume(*resumed, options) : run_games(given, options);
 }

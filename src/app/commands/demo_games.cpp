@@ -38,7 +38,7 @@ std::string header_text(const DemoAssignment& assignment, const DemoOptions& opt
     text += fmt::format("@language white={0} black={0} arbiter={0}\n", options.language);
     if (!(assignment.game.start == chess::Position{}))
         text += fmt::format("@start {}\n", chess::to_fen(assignment.game.start));
-    for (const std::string& line : options.header_lines) text += line + '\n';
+    for (const auto& [name, value] : options.settings) text += fmt::format("@{} {}\n", name, value);
     return text;
 }
 
@@ -130,20 +130,12 @@ DemoTold told_aloud(const Narrator& narrator, telling::Voice& voice, const std::
 }
 
 DemoTold told_as_json() {
-    return {
-        .input = [](const table::InputBody&) {},
-        .event =
-            [](const table::Event& event, const table::State& state) {
-                if (const auto outcome = telling::outcome_of(event, state))
-                    terminal::print_line(telling::to_json(*outcome, 0));
-            },
+    DemoTold told;
+    told.event = [](const table::Event& event, const table::State& state) {
+        if (const auto outcome = telling::outcome_of(event, state))
+            terminal::print_line(telling::to_json(*outcome, 0));
     };
-}
-
-DemoTold told_nobody() {
-    return {
-        .input = [](const table::InputBody&) {},
-        .event = [](const table::Event&, const table::State&) {}};
+    return told;
 }
 
 struct Outcomes {
@@ -220,7 +212,7 @@ Result<void, Error> finish(
 ) {
     if (outcomes.end == session::End::stopped) {
         const std::string path = journal.string();
-        terminal::print_line(narrator.stopped(path));
+        terminal::print_line(narrator.sentence("demo.stopped", {{"journal", path}}));
         return {};
     }
     std::filesystem::path sheet = journal;
@@ -238,8 +230,12 @@ Result<void, Error> finish(
     }
     terminal::print_line(narrator.ending(outcomes.state));
     if (const auto recorded = contradicted(assignment, outcomes.state))
-        terminal::print_line(narrator.contradiction(*recorded));
-    terminal::print_line(narrator.files(sheet.string(), journal.string()));
+        terminal::print_line(narrator.sentence("demo.contradiction", {{"text", *recorded}}));
+    const std::string path = journal.string();
+    const std::string scoresheet = sheet.string();
+    terminal::print_line(
+        narrator.sentence("demo.files", {{"scoresheet", scoresheet}, {"journal", path}})
+    );
     return {};
 }
 
@@ -250,7 +246,8 @@ void greet(
     const DemoOptions& options
 ) {
     if (sitting.gap) {
-        terminal::print_line(narrator.resumed(sitting.journal.file()));
+        const std::string path = sitting.journal.file();
+        terminal::print_line(narrator.sentence("demo.resumed", {{"journal", path}}));
         return;
     }
     const wording::Sentence welcome = narrator.welcome(sitting.kit.setup, options.is_paced);
@@ -299,7 +296,7 @@ play_quietly(const DemoAssignment& assignment, const DemoOptions& options) {
             fmt::format("game-{}.ansage", assignment.number);
     }
     auto sitting = ANSAGE_TRY(sit_down(assignment, options, path));
-    auto outcomes = ANSAGE_TRY(play(assignment, sitting, options, nullptr, told_nobody()));
+    auto outcomes = ANSAGE_TRY(play(assignment, sitting, options, nullptr, {}));
     if (options.json) return game_summary(assignment, outcomes);
     const Narrator narrator{sitting.kit.words, options.language};
     return fmt::format("{}. {}", assignment.number, narrator.ending(outcomes.state));

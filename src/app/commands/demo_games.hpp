@@ -31,7 +31,7 @@ struct DemoOptions {
     telling::AudioChoice audio;
     bool json = false;
     std::optional<std::string> journal;
-    std::vector<std::string> header_lines;
+    std::vector<std::pair<std::string, std::string>> settings; // by name, as given
     std::optional<hall::Reports> hall{};
 };
 

@@ -101,8 +101,7 @@ terminal::Options doctor_options() {
         .value("data", "FOLDER", "where profiles are looked for first")
         .value("language", "L", "of what is found and asked; else the terminal's")
         .flag("json", "one JSON object a line");
-    telling::add_ear_options(options);
-    return options;
+    return telling::add_ear_options(options);
 }
 
 } // namespace

@@ -45,6 +45,19 @@ start_given(const terminal::Arguments& given);
 // "a,b": the parts between commas.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view text);
 
+// What of a file with games cannot be read is told; what can be read is used. False if there is
+// any.
+bool tell_problems(const auto& games) {
+    bool is_whole = true;
+    for (const auto& each : games) {
+        for (const base::Error& problem : each.game.problems) {
+            terminal::print_error(problem);
+            is_whole = false;
+        }
+    }
+    return is_whole;
+}
+
 // Who reads what a command tells.
 struct Reader {
     std::shared_ptr<const wording::Wording> wording;

@@ -61,12 +61,6 @@ terminal::Options hall_live_options() {
     return options;
 }
 
-// Where it differs from what was written last.
-Result<void, Error> write_if_new(const std::string& file, std::string pgn, std::string& written) {
-    if (pgn == written) return {};
-    return files::write_file(file, pgn).map([&] { written = std::move(pgn); });
-}
-
 terminal::Answer run_hall_live(const terminal::Arguments& given) {
     const auto hall = ANSAGE_TRY(hall_given(given));
     const auto delay = ANSAGE_TRY(delay_given(given));
@@ -85,7 +79,10 @@ terminal::Answer run_hall_live(const terminal::Arguments& given) {
             score.take(heard.table, heard.payload, since_start(start));
         troubles.tell(listener, hall.address);
         const Millis now = since_start(start);
-        ANSAGE_TRY(write_if_new(file, score.to_pgn(now), written));
+        if (std::string pgn = score.to_pgn(now); pgn != written) {
+            ANSAGE_TRY(files::write_file(file, pgn));
+            written = std::move(pgn);
+        }
         if (score.is_over(now)) {
             terminal::print_line("over");
             break;

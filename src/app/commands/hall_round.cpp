@@ -39,12 +39,6 @@ Error round_usage(base::Phrase what, base::Phrase mend) {
     return {std::move(what), "ansage hall", std::move(mend)};
 }
 
-Result<std::string, Error> one_word(const terminal::Arguments& given, base::Phrase mend) {
-    if (given.words().size() != 1)
-        return tl::unexpected(round_usage(base::phrase("one is wanted"), std::move(mend)));
-    return given.words().front();
-}
-
 Result<Tournament, Error> read_tournament(const std::string& file) {
     return Tournament::read(ANSAGE_TRY(files::read_file(file)), file);
 }
@@ -155,9 +149,12 @@ void tell_pairings(
 }
 
 terminal::Answer pair_round(const terminal::Arguments& given) {
-    const auto trf = ANSAGE_TRY(
-        one_word(given, base::phrase("write ansage hall pair FILE, a tournament as TRF16"))
-    );
+    if (given.words().size() != 1) {
+        return tl::unexpected(round_usage(
+            base::phrase("one is wanted"),
+            base::phrase("write ansage hall pair FILE, a tournament as TRF16")
+        ));
+    }
     if (const auto hall = given.value("hall")) {
         const auto address = hall::read_address(*hall, "--hall");
         if (!address || !address->table.empty()) {
@@ -170,7 +167,8 @@ terminal::Answer pair_round(const terminal::Arguments& given) {
             );
         }
     }
-    const auto pairings = ANSAGE_TRY(pairings_of(given, ANSAGE_TRY(read_tournament(trf))));
+    const auto pairings =
+        ANSAGE_TRY(pairings_of(given, ANSAGE_TRY(read_tournament(given.words().front()))));
     const fs::path file = given.value_or("out", fmt::format("round-{}.pairings", pairings.round));
     std::error_code ignored;
     if (fs::exists(file, ignored)) {

@@ -115,7 +115,8 @@ private:
     void tell(const hall::Heard& heard) {
         const auto json = nlohmann::json::parse(heard.json, nullptr, false);
         if (is_json_) {
-            nlohmann::ordered_json line{{"table", heard.table}, {"what", kind_of(heard)}};
+            nlohmann::ordered_json line{
+                {"table", heard.table}, {"what", base::to_string(heard.kind)}};
             line["told"] = json;
             terminal::print_line(line.dump());
         } else if (heard.kind == hall::Heard::Kind::line) {
@@ -321,15 +322,6 @@ private:
     [[nodiscard]] std::string in_words(std::string_view id, const std::string& name) const {
         const std::string who = base::visible(name);
         return who.empty() ? std::string{} : ", " + words_.sentence(id, {{"text", who}});
-    }
-
-    [[nodiscard]] static std::string_view kind_of(const hall::Heard& heard) {
-        switch (heard.kind) {
-        case hall::Heard::Kind::line: return "line";
-        case hall::Heard::Kind::state: return "state";
-        case hall::Heard::Kind::here: return "here";
-        }
-        return "line";
     }
 
     bool is_json_;

@@ -28,8 +28,6 @@ constexpr auto help_of_person = "\"ansage help PERSON\" tells what to type first
 
 terminal::Options help_options();
 
-std::string command_id(std::string_view name) { return fmt::format("help.command.{}", name); }
-
 terminal::ExitCode print_help() {
     using terminal::in_words;
     fmt::print("{}: ansage COMMAND [options]\n", in_words("help.usage", "Usage"));
@@ -37,7 +35,7 @@ terminal::ExitCode print_help() {
         fmt::print(
             "{}: {}\n",
             command.name,
-            in_words(command_id(command.name), std::string{command.summary})
+            in_words(fmt::format("help.command.{}", command.name), std::string{command.summary})
         );
     }
     fmt::print("{}\n", in_words("help.of_command", help_of_command));

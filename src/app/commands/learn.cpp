@@ -184,8 +184,7 @@ terminal::Options learn_options() {
         .value("audio", "default|none|DEVICE|FILE.wav", "where it is heard")
         .value("speech", "none", "no speech, for users of a screen reader")
         .value("data", "FOLDER", "where profiles are looked for first");
-    telling::add_ear_options(options);
-    return options;
+    return telling::add_ear_options(options);
 }
 
 } // namespace

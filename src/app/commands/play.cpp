@@ -8,6 +8,7 @@
 #include "app/commands/play_settings.hpp"
 #include "app/commands/play_talk.hpp"
 #include "app/commands/table_output.hpp"
+#include "app/manual/completion.hpp"
 #include "app/setup/setup_terminal.hpp"
 #include "base/try.hpp"
 #include "consoles/client.hpp"
@@ -51,11 +52,7 @@ std::string quoted(const std::string& path) {
         return std::isalnum(letter) != 0 ||
             std::string_view{"/._-+"}.find(static_cast<char>(letter)) != std::string_view::npos;
     };
-    if (std::ranges::all_of(path, is_plain)) return path;
-    std::string text = "'";
-    for (const char letter : path)
-        text += letter == '\'' ? std::string{"'\\''"} : std::string{letter};
-    return text + "'";
+    return std::ranges::all_of(path, is_plain) ? path : shell_quoted(path);
 }
 
 // Beside the journal, as `ansage score` writes it. A disk that is full does not stop the table.
@@ -146,11 +143,6 @@ bool writes_sheet(const table::Event& event, const table::State& state) {
         (std::holds_alternative<table::Signed>(event.body) && state.result);
 }
 
-void tell_lost_recordings(const OpenedTable& opened, const wording::Catalogue& in) {
-    for (const Error& problem : opened.recovered.problems)
-        telling::print_problem("problem.recording", problem, in);
-}
-
 // Whoever looks for the game where it began does not find it whole there.
 terminal::ExitCode code_of(const journal::Journal& journal) {
     return terminal::done_or_no(!journal.was_cut());
@@ -182,7 +174,8 @@ terminal::Answer run_table(
     };
     output.fact("journal", opened.journal.file());
     opened.journal.may_go_on_in(record::games_directory());
-    tell_lost_recordings(opened, in);
+    for (const Error& problem : opened.recovered.problems)
+        telling::print_problem("problem.recording", problem, in);
     const bool goes_on = opened.is_resumed && opened.state.phase != table::Phase::ended;
     auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
         .shell =

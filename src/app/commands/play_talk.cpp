@@ -48,32 +48,24 @@ Result<OpenTalk, Error> open_talk(const terminal::Arguments& given) {
     auto kit = ANSAGE_TRY(acts::load_table(acts::default_header(), data_given(given)));
     const wording::Wording& wording = kit.words.wording();
     const auto language = given.has("language")
-        ? acts::arbiters_language_given(given, wording)
-        : Result<std::string, Error>{telling::language_of_locale(wording)};
-    return language
-        .and_then([&](const std::string& code) { return open_voice(given, wording.in(code)); })
-        .map([&](telling::Voice voice) {
-            return OpenTalk{std::move(kit.words), std::move(voice)};
-        });
+        ? ANSAGE_TRY(acts::arbiters_language_given(given, wording))
+        : telling::language_of_locale(wording);
+    auto voice = ANSAGE_TRY(open_voice(given, wording.in(language)));
+    return OpenTalk{std::move(kit.words), std::move(voice)};
 }
 
 Result<SetupSound, Error> sound_of_machine(const terminal::Arguments& given) {
     if (audio_given(given).kind != telling::AudioChoice::Kind::device) return SetupSound{};
-    return telling::ears_given(given).map([](const speech::Ears& ears) { return find_sound(ears); }
-    );
+    return find_sound(ANSAGE_TRY(telling::ears_given(given)));
 }
 
 Result<SetupAnswers, Error>
 first_answers(const terminal::Arguments& given, const telling::TableWords& words) {
-    return telling::language_given(
-               given, words.wording(), telling::language_of_locale(words.wording())
-    )
-        .map([](std::string language) {
-            SetupAnswers answers;
-            answers.own.seat.language = std::move(language);
-            const auto seat = last_seat();
-            return seat ? answers_of(*seat, std::move(answers)) : answers;
-        });
+    const std::string usual = telling::language_of_locale(words.wording());
+    SetupAnswers answers;
+    answers.own.seat.language = ANSAGE_TRY(telling::language_given(given, words.wording(), usual));
+    const auto seat = last_seat();
+    return seat ? answers_of(*seat, std::move(answers)) : answers;
 }
 
 void remember(const SetupAnswers& answers, const SetupTalk& talk) {

@@ -38,24 +38,11 @@ struct Wanted {
     std::optional<unsigned> perft;
 };
 
-struct Facts {
-    std::string status;
-    Answer white_can_mate{};
-    Answer black_can_mate{};
-};
-
 // Mate and stalemate have ended the game before it could be called dead (5.1.1, 5.2.1, 5.2.2).
-Facts facts_of(const Position& position) {
-    Facts facts{
-        "ongoing",
-        laws::can_mate(position, Color::white),
-        laws::can_mate(position, Color::black),
-    };
-    if (chess::is_checkmate(position)) facts.status = "checkmate";
-    else if (chess::is_stalemate(position)) facts.status = "stalemate";
-    else if (facts.white_can_mate == Answer::no && facts.black_can_mate == Answer::no)
-        facts.status = "dead";
-    return facts;
+std::string_view status_of(const Position& position, bool somebody_may_mate) {
+    if (chess::is_checkmate(position)) return "checkmate";
+    if (chess::is_stalemate(position)) return "stalemate";
+    return somebody_may_mate ? "ongoing" : "dead";
 }
 
 std::vector<std::string> uci_moves(const Position& position) {
@@ -67,15 +54,17 @@ std::vector<std::string> uci_moves(const Position& position) {
 }
 
 ordered_json to_json(const Position& position, const Wanted& wanted) {
-    const Facts facts = facts_of(position);
+    const Answer white = laws::can_mate(position, Color::white);
+    const Answer black = laws::can_mate(position, Color::black);
+    const bool somebody_may_mate = white != Answer::no || black != Answer::no;
     ordered_json json{
         {"fen", chess::to_fen(position)},
         {"turn", chess::to_string(position.turn())},
         {"check", position.is_check()},
         {"legal", position.legal_moves().size()},
-        {"status", facts.status},
-        {"white_can_mate", laws::to_string(facts.white_can_mate)},
-        {"black_can_mate", laws::to_string(facts.black_can_mate)},
+        {"status", status_of(position, somebody_may_mate)},
+        {"white_can_mate", laws::to_string(white)},
+        {"black_can_mate", laws::to_string(black)},
     };
     if (wanted.moves) json["moves"] = uci_moves(position);
     if (wanted.perft) json["perft"] = chess::perft(position, *wanted.perft);

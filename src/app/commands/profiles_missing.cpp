@@ -33,27 +33,22 @@ void count_in_words(
     );
 }
 
-void count_as_json(const std::vector<Missing>& missing, std::string_view language) {
-    const nlohmann::ordered_json object{
-        {"language", language},
-        {"missing", missing.size()},
-        {"heard", std::ranges::count(missing, true, &Missing::is_heard)}};
-    fmt::print("{}\n", object.dump());
-}
-
 // An error is its own English.
 void list_in_words(const std::vector<Missing>& missing) {
     for (const Missing& each : missing) {
-        const bool is_error = each.id == each.english;
-        const std::string id = is_error ? std::string{} : each.id + ": ";
+        const std::string id = each.id == each.english ? std::string{} : each.id + ": ";
         fmt::print("{} {}{}\n", each.is_heard ? "heard" : "read", id, each.english);
     }
 }
 
-void list_as_json(const std::vector<Missing>& missing) {
+void tell_as_json(const std::vector<Missing>& missing, std::string_view language, bool lists) {
+    using Object = nlohmann::ordered_json;
+    const auto heard = std::ranges::count(missing, true, &Missing::is_heard);
+    const Object counts{{"language", language}, {"missing", missing.size()}, {"heard", heard}};
+    fmt::print("{}\n", counts.dump());
+    if (!lists) return;
     for (const Missing& each : missing) {
-        const nlohmann::ordered_json object{
-            {"id", each.id}, {"english", each.english}, {"heard", each.is_heard}};
+        const Object object{{"id", each.id}, {"english", each.english}, {"heard", each.is_heard}};
         fmt::print("{}\n", object.dump());
     }
 }
@@ -73,8 +68,12 @@ terminal::Answer tell_missing(const terminal::Arguments& arguments) {
     for (const std::string_view language : languages) {
         const std::vector<Missing> missing = wording->missing(language);
         lacks = lacks || !missing.empty();
-        is_json ? count_as_json(missing, language) : count_in_words(missing, language, *wording);
-        if (lists) is_json ? list_as_json(missing) : list_in_words(missing);
+        if (is_json) {
+            tell_as_json(missing, language, lists);
+        } else {
+            count_in_words(missing, language, *wording);
+            if (lists) list_in_words(missing);
+        }
     }
     return terminal::done_or_no(!lacks);
 }

@@ -118,9 +118,8 @@ terminal::Answer print_ears(StoredGame& game, bool is_json) {
                 entry.input.body, entry.events, before, after, entry.input.at};
             allowed = print_heard(log.lines(decided), is_json) && allowed;
         };
-    return follow(game, show).map([&](const table::State&) {
-        return terminal::done_or_no(allowed);
-    });
+    ANSAGE_TRY(follow(game, show));
+    return terminal::done_or_no(allowed);
 }
 
 terminal::Answer print_game(StoredGame& game, bool is_json, GameAloud* aloud) {
@@ -131,10 +130,9 @@ terminal::Answer print_game(StoredGame& game, bool is_json, GameAloud* aloud) {
             for (const table::Event& event : entry.events) print_outcome(event, after, is_json);
             if (aloud != nullptr) aloud->speak(entry, before, after);
         };
-    return follow(game, show).map([&](const table::State& state) {
-        if (is_json) fmt::print("{}\n", acts::summary_json(state, now));
-        return terminal::ExitCode::done;
-    });
+    const table::State state = ANSAGE_TRY(follow(game, show));
+    if (is_json) fmt::print("{}\n", acts::summary_json(state, now));
+    return terminal::ExitCode::done;
 }
 
 // The game is printed to its end, even if its sound is not.
@@ -205,24 +203,22 @@ void print_verified(
 
 // False: one of them is not of this game.
 Result<bool, Error> tell_signatures(journal::Journal& journal, bool is_json) {
-    return journal.signatures().map([&](const std::vector<journal::Signature>& signatures) {
-        bool all_hold = true;
-        for (const journal::Signature& signature : signatures) {
-            const std::string key = journal::fingerprint(signature.key);
-            all_hold = all_hold && signature.holds;
-            fmt::print(
-                fmt::runtime(
-                    is_json ? R"({{"kind":"signature","holds":{},"records":{},"key":"{}"}})"
-                              "\n"
-                            : "signature {} records {} key {}\n"
-                ),
-                is_json ? (signature.holds ? "true" : "false") : (signature.holds ? "ok" : "wrong"),
-                signature.records,
-                key
-            );
-        }
-        return all_hold;
-    });
+    const auto signatures = ANSAGE_TRY(journal.signatures());
+    bool all_hold = true;
+    for (const journal::Signature& signature : signatures) {
+        all_hold = all_hold && signature.holds;
+        fmt::print(
+            fmt::runtime(
+                is_json ? R"({{"kind":"signature","holds":{},"records":{},"key":"{}"}})"
+                          "\n"
+                        : "signature {} records {} key {}\n"
+            ),
+            is_json ? (signature.holds ? "true" : "false") : (signature.holds ? "ok" : "wrong"),
+            signature.records,
+            journal::fingerprint(signature.key)
+        );
+    }
+    return all_hold;
 }
 
 terminal::Answer verify_game(StoredGame& game, bool is_json) {

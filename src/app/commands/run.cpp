@@ -52,15 +52,6 @@ std::vector<telling::Outcome> outcomes_of(const consoles::Decided& decided, Whic
     return outcomes;
 }
 
-// What a console shows of one event, as it is read or for programs.
-void add_shown(
-    std::vector<telling::Outcome>& outcomes,
-    const std::optional<consoles::ConsoleLine>& line,
-    bool json
-) {
-    if (line) outcomes.push_back(json ? line->outcome : telling::Outcome{.kind = line->text});
-}
-
 // What is refused is said to whoever asked for it, and to nobody else.
 bool was_refused(const consoles::Decided& decided, table::ConsoleRole role) {
     const auto audience = table::audience_of(role);
@@ -76,7 +67,8 @@ session::Show console_lines(const telling::TableWords& words, table::ConsoleRole
         std::vector<telling::Outcome> outcomes;
         const consoles::Viewer viewer{.role = role, .has_asked = was_refused(decided, role)};
         for (const table::Event& event : decided.events)
-            add_shown(outcomes, view.line(event, decided.after, viewer), json);
+            if (const auto line = view.line(event, decided.after, viewer)) // read, or for programs
+                outcomes.push_back(json ? line->outcome : telling::Outcome{.kind = line->text});
         return outcomes;
     };
 }

@@ -33,11 +33,10 @@ Result<Aloud, Failure> open_aloud(const terminal::Arguments& given, std::string 
 
 Result<Aloud, Failure> Aloud::open(const telling::AudioChoice& choice, std::string where) {
     Aloud aloud{std::move(where)};
-    Result<void, Failure> opened;
-    if (choice.kind == telling::AudioChoice::Kind::file) opened = aloud.open_file(choice.name);
-    else if (choice.kind == telling::AudioChoice::Kind::device)
-        opened = aloud.open_device(choice.name);
-    return opened.map([&] { return std::move(aloud); });
+    using Kind = telling::AudioChoice::Kind;
+    if (choice.kind == Kind::file) ANSAGE_TRY(aloud.open_file(choice.name));
+    if (choice.kind == Kind::device) ANSAGE_TRY(aloud.open_device(choice.name));
+    return aloud;
 }
 
 Result<void, Failure> Aloud::open_file(const std::string& name) {

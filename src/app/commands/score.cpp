@@ -198,18 +198,6 @@ Result<std::vector<record::GameSource>, Error> choose_games(
         std::move(games[static_cast<std::size_t>(*request.game - 1)])};
 }
 
-// What of a file cannot be read is told; what can be read is exported. False if there is any.
-bool tell_problems(const std::vector<record::GameSource>& games) {
-    bool is_whole = true;
-    for (const record::GameSource& source : games) {
-        for (const Error& problem : source.game.problems) {
-            terminal::print_error(problem);
-            is_whole = false;
-        }
-    }
-    return is_whole;
-}
-
 Result<std::vector<std::string>, Error>
 export_games(const std::vector<record::GameSource>& games, const Request& request) {
     auto exporter = ANSAGE_TRY(record::SheetExporter::open(request.settings));

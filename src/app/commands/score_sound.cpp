@@ -58,7 +58,7 @@ public:
                     {base::phrase("there is no audio device"),
                      "--audio",
                      base::phrase("connect one, or write --audio x.wav")}
-                );
+                ));
             }
         }
         return speaker;
@@ -85,7 +85,7 @@ private:
                     {base::phrase("the loudspeaker plays nothing"),
                      "--audio",
                      base::phrase("look at it with \"ansage doctor\"")}
-                );
+                ));
             }
             std::this_thread::sleep_for(10ms);
         }
@@ -116,19 +116,16 @@ unsigned ply_of(std::int64_t number, Color color, const chess::Position& start) 
     return static_cast<unsigned>(std::max<std::int64_t>(0, ply));
 }
 
-// Of what was taken back there may be moves beyond those of the game.
-unsigned last_ply(const terminal::Arguments& arguments, const record::GameRecord& record) {
-    const unsigned made = record.state.made();
-    return arguments.has("taken-back") ? std::max(made, record::last_taken_back(record)) : made;
-}
-
 Result<Range, Error>
 read_range(const terminal::Arguments& arguments, const record::GameRecord& record) {
     const auto play = ANSAGE_TRY(arguments.number("play", 1, 9999));
     const auto from = ANSAGE_TRY(arguments.number("from", 1, 9999));
     const auto to = ANSAGE_TRY(arguments.number("to", 1, 9999));
     const chess::Position& start = record.state.positions.front();
-    const unsigned last = last_ply(arguments, record);
+    const unsigned made = record.state.made();
+    // Of what was taken back there may be moves beyond those of the game.
+    const unsigned last =
+        arguments.has("taken-back") ? std::max(made, record::last_taken_back(record)) : made;
     Range range{1, last};
     if (play) {
         const Color color = arguments.has("black") ? Color::black : Color::white;
@@ -393,14 +390,14 @@ bool wants_sound(const terminal::Arguments& arguments) {
         "play", "from", "to", "step", "taken-back", "erase-unspoken"};
     return arguments.value("format") == "audio" ||
         std::ranges::any_of(options, [&](std::string_view option) {
-               return arguments.has(option) || arguments.value(option);
+               return arguments.has(option);
            });
 }
 
 std::optional<Error> lone_sound_option(const terminal::Arguments& arguments) {
     constexpr std::array<std::string_view, 4> options{"black", "speed", "audio", "protest-minutes"};
     const auto* const lone = std::ranges::find_if(options, [&](std::string_view option) {
-        return arguments.has(option) || arguments.value(option);
+        return arguments.has(option);
     });
     if (lone == options.end() || wants_sound(arguments)) return std::nullopt;
     return Error{

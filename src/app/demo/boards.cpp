@@ -25,26 +25,6 @@ Result<void, Error> as_error(Result<void, devices::StreamError> result) {
         base::phrase("start it again with --resume")});
 }
 
-struct Ends {
-    std::unique_ptr<devices::Driver> driver;
-    std::unique_ptr<devices::Simulator> simulator;
-};
-
-Ends make_ends(
-    const table::Seat& seat, const chess::Reading& pieces, DemoTime demo_time, Instant now
-) {
-    const bool identity = seat.board == table::BoardKind::identity;
-    const bool normal = identity && seat.vision == table::Vision::sighted;
-    const devices::BoardRow& row = *devices::find_board(normal ? "dgt" : "peg");
-    const auto kind = identity ? devices::BoardKind::identity : devices::BoardKind::occupancy;
-    const auto time =
-        demo_time == DemoTime::max ? devices::LineTime::virtual_time : devices::LineTime::real;
-    return {
-        row.make_driver({.orientation = devices::Orientation::straight}, time),
-        row.make_simulator({.kind = kind, .start = pieces}, time, now),
-    };
-}
-
 void append_inputs(std::vector<table::InputBody>& inputs, devices::Driver& driver, Color board) {
     for (const devices::SensorEvent& event : driver.take_events())
         if (auto input = session::input_of(event, board)) inputs.push_back(std::move(*input));
@@ -55,9 +35,17 @@ void append_inputs(std::vector<table::InputBody>& inputs, devices::Driver& drive
 Result<DemoBoards::Board, Error> DemoBoards::open_board(
     const table::Seat& seat, const chess::Reading& pieces, DemoTime time, Instant now
 ) {
-    Ends ends = make_ends(seat, pieces, time, now);
+    const bool identity = seat.board == table::BoardKind::identity;
+    const bool normal = identity && seat.vision == table::Vision::sighted;
+    const devices::BoardRow& row = *devices::find_board(normal ? "dgt" : "peg");
+    const auto kind = identity ? devices::BoardKind::identity : devices::BoardKind::occupancy;
+    const auto line_time =
+        time == DemoTime::max ? devices::LineTime::virtual_time : devices::LineTime::real;
     auto pty = ANSAGE_TRY(devices::open_pty());
-    Board board{std::move(ends.driver), std::move(ends.simulator), nullptr};
+    Board board{
+        row.make_driver({.orientation = devices::Orientation::straight}, line_time),
+        row.make_simulator({.kind = kind, .start = pieces}, line_time, now),
+        nullptr};
     board.link = std::make_unique<devices::Link>(*board.driver, *board.simulator, std::move(pty));
     board.driver->start(now);
     ANSAGE_TRY(as_error(board.link->pump(now)));

@@ -89,9 +89,9 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
                      {"time", ply.clocks[ply.mover]}}
                 );
             },
-            [&](const table::ClockHalted&) -> Line { return sentence("clock.stopped", {}); },
+            [&](const table::ClockHalted&) -> Line { return sentence("clock.stopped"); },
             [&](const table::ClockStarted& started) -> Line {
-                return sentence(started.color == Color::white ? "clock.white" : "clock.black", {});
+                return sentence(started.color == Color::white ? "clock.white" : "clock.black");
             },
             [&](const table::Alerted& alert) -> Line {
                 return sentence("demo.to_arbiter", {{"text", alert.message.words}});
@@ -100,7 +100,7 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
                 return sentence("demo.to_arbiter", {{"text", proposed.proposal.message.words}});
             },
             [&](const table::ProposalEnded& ended) -> Line {
-                return ended.accepted ? Line{sentence("demo.arbiter_accepts", {})} : std::nullopt;
+                return ended.accepted ? Line{sentence("demo.arbiter_accepts")} : std::nullopt;
             },
             [&](const table::Said& said) -> Line {
                 if (telling::is_told_as_act(said.cause)) return std::nullopt;
@@ -139,7 +139,7 @@ std::vector<speech::Segment> Narrator::spoken(const table::Event& event, const S
         Overloaded{
             [&](const table::Alerted& alert) { return to_arbiter(alert.message); },
             [&](const table::Proposed& proposed) { return to_arbiter(proposed.proposal.message); },
-            [&](const table::ClockHalted&) { return plain(sentence("clock.stopped", {})); },
+            [&](const table::ClockHalted&) { return plain(sentence("clock.stopped")); },
             [&](const table::Ended&) { return plain(ending(state)); },
             [&](const table::Said& said) {
                 if (said.cause != table::Cause::repair) {
@@ -156,28 +156,12 @@ std::vector<speech::Segment> Narrator::spoken(const table::Event& event, const S
 }
 
 std::string Narrator::ending(const State& state) const {
-    if (!state.result) return sentence("demo.no_result", {});
+    if (!state.result) return sentence("demo.no_result");
     const std::string reason = "result." + std::string{laws::to_string(state.result->termination)};
     return sentence(
         "demo.result",
         {{"reason", Term{reason}}, {"result", Term{telling::outcome_id(state.result->score)}}}
     );
-}
-
-std::string Narrator::resumed(const std::string& journal) const {
-    return sentence("demo.resumed", {{"journal", journal}});
-}
-
-std::string Narrator::stopped(const std::string& journal) const {
-    return sentence("demo.stopped", {{"journal", journal}});
-}
-
-std::string Narrator::contradiction(const std::string& recorded) const {
-    return sentence("demo.contradiction", {{"text", recorded}});
-}
-
-std::string Narrator::files(const std::string& scoresheet, const std::string& journal) const {
-    return sentence("demo.files", {{"scoresheet", scoresheet}, {"journal", journal}});
 }
 
 } // namespace ansage::app

@@ -29,20 +29,14 @@ public:
     // nothing.
     [[nodiscard]] std::vector<speech::Segment>
     spoken(const table::Event& event, const table::State& state) const;
-    [[nodiscard]] std::string resumed(const std::string& journal) const;
-    [[nodiscard]] std::string stopped(const std::string& journal) const;
     [[nodiscard]] std::string ending(const table::State& state) const;
-    // The recorded result, where the Laws end the game otherwise.
-    [[nodiscard]] std::string contradiction(const std::string& recorded) const;
     [[nodiscard]] std::string
-    files(const std::string& scoresheet, const std::string& journal) const;
+    sentence(std::string_view id, std::initializer_list<wording::Argument> arguments = {}) const;
 
 private:
     [[nodiscard]] std::vector<speech::Segment> introduced(
         std::string introduction, const table::Message& message, const table::State& state
     ) const;
-    [[nodiscard]] std::string
-    sentence(std::string_view id, std::initializer_list<wording::Argument> arguments) const;
     [[nodiscard]] std::string
     with_player(std::string_view id, chess::Color player, std::string_view text) const;
 

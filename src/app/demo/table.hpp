@@ -16,8 +16,9 @@ namespace ansage::app {
 
 // Called after everything that a line tells has been committed.
 struct DemoTold {
-    std::function<void(const table::InputBody&)> input;
-    std::function<void(const table::Event&, const table::State&)> event;
+    std::function<void(const table::InputBody&)> input = [](const auto&) {};
+    std::function<void(const table::Event&, const table::State&)> event = [](const auto&,
+                                                                             const auto&) {};
     // A quiet stretch begins, of which little is told. Empty: everything is told.
     std::function<void(const Pacing::Stretch&, const table::State&)> quiet{};
 };

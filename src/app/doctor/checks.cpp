@@ -202,13 +202,8 @@ void check_audio(const Notes& notes) {
     }
 }
 
-std::string_view ear_id(speech::Side side) {
-    switch (side) {
-    case speech::Side::both: return "ear";
-    case speech::Side::left: return "ear_left";
-    case speech::Side::right: return "ear_right";
-    }
-    return "ear";
+std::string ear_id(speech::Side side) {
+    return side == speech::Side::both ? "ear" : fmt::format("ear_{}", base::to_string(side));
 }
 
 // All of them at once, as at a table: two names may be one device.

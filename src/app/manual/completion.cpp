@@ -116,14 +116,6 @@ std::vector<std::string> actions_of(const terminal::Command& command) {
     return actions;
 }
 
-// In single quotes of a shell that leaves them by '\''.
-std::string quoted(std::string_view text) {
-    std::string result = "'";
-    for (const char letter : text)
-        result += letter == '\'' ? std::string{"'\\''"} : std::string{letter};
-    return result + "'";
-}
-
 std::string option_names(const Options& options) {
     std::vector<std::string> names;
     for (const Options::Option& option : options.all()) names.push_back("--" + option.name);
@@ -170,7 +162,7 @@ complete -F _ansage ansage
 )sh";
 
 std::string bash_offer(const Values& values) {
-    const std::string words = quoted(fmt::format("{}", fmt::join(values.words, " ")));
+    const std::string words = shell_quoted(fmt::format("{}", fmt::join(values.words, " ")));
     if (!values.profiles.empty())
         return fmt::format("_ansage_offer {} profiles {}", words, values.profiles);
     return fmt::format(
@@ -287,6 +279,13 @@ std::string fish_value(const Values& values) {
 
 } // namespace
 
+std::string shell_quoted(std::string_view text) {
+    std::string result = "'";
+    for (const char letter : text)
+        result += letter == '\'' ? std::string{"'\\''"} : std::string{letter};
+    return result + "'";
+}
+
 std::string bash_completion(const Manual& manual) {
     std::string text{bash_beginning};
     text += bash_first_words(manual) + std::string{bash_middle};
@@ -318,7 +317,7 @@ std::string zsh_completion(const Manual& manual) {
     std::string text{zsh_beginning};
     text += "    if (( CURRENT == 2 )); then\n        commands=(\n";
     for (const auto& [name, summary] : first_words(manual))
-        text += fmt::format("            {}\n", quoted(name + ":" + zsh_text(summary)));
+        text += fmt::format("            {}\n", shell_quoted(name + ":" + zsh_text(summary)));
     text += "        )\n        _describe command commands\n        return\n    fi\n";
     text += "    shift words\n    (( CURRENT-- ))\n";
     for (const terminal::Command& command : manual.commands) {
@@ -348,7 +347,7 @@ std::string zsh_completion(const Manual& manual) {
                   );
             text += fmt::format(
                 " \\\n        {}",
-                quoted(fmt::format(
+                shell_quoted(fmt::format(
                     "--{}{}[{}]{}", option.name, is_flag ? "" : "=", zsh_text(option.help), value
                 ))
             );
@@ -356,7 +355,7 @@ std::string zsh_completion(const Manual& manual) {
         if (!place.options.words().empty()) {
             text += fmt::format(
                 " \\\n        {}",
-                quoted(fmt::format(
+                shell_quoted(fmt::format(
                     "*:{}:{}",
                     zsh_text(place.options.words()),
                     zsh_action(words_of(place.options, manual))

@@ -76,16 +76,6 @@ std::vector<GuideLine> in_plain_lines(std::string_view markdown) {
     return lines;
 }
 
-namespace {
-
-Result<GuidePage, Error> read_page(const fs::path& file, const std::string& language) {
-    return files::read_file(file).map([&](const std::string& page) {
-        return GuidePage{language, in_plain_lines(page)};
-    });
-}
-
-} // namespace
-
 Result<GuidePage, Error> read_guide(
     std::string_view person, const std::string& language, const std::optional<std::string>& data
 ) {
@@ -93,7 +83,7 @@ Result<GuidePage, Error> read_guide(
     for (const std::string& in : {language, std::string{"en"}}) {
         const fs::path file =
             page_in(guide_folders(directories), fs::path{in} / fmt::format("{}.md", person));
-        if (!file.empty()) return read_page(file, in);
+        if (!file.empty()) return GuidePage{in, in_plain_lines(ANSAGE_TRY(files::read_file(file)))};
     }
     return tl::unexpected{Error{
         base::phrase("the guide's page for \"{}\" is not there", person),

@@ -4,6 +4,7 @@
 #include "acts/settings.hpp"
 #include "table/model/names.hpp"
 #include "table/model/state.hpp"
+#include "telling/message_words.hpp"
 #include "telling/names_by_ear.hpp"
 #include "terminal/text.hpp"
 
@@ -81,10 +82,9 @@ private:
     // Who announces this player's moves, and who repeats the other's to him.
     bool speakers(chess::Color color) {
         const table::Seat& seat = told_.setup.seats[color];
-        const bool white = color == chess::Color::white;
         const wording::Sentence sentence = in_.worded(
             "together.speakers",
-            {{"player", Term{white ? "player.white" : "player.black"}},
+            {{"player", Term{telling::player_id(color)}},
              {"announcer", Term{acts::sentence_of(acts::seat_setting("announces"), seat)}},
              {"repeater", Term{acts::sentence_of(acts::seat_setting("repeats"), seat)}}}
         );
@@ -110,9 +110,8 @@ private:
     }
 
     bool accepted(std::string_view id, chess::Color color) {
-        const bool white = color == chess::Color::white;
         const wording::Sentence sentence =
-            in_.worded(id, {{"player", Term{white ? "player.white" : "player.black"}}});
+            in_.worded(id, {{"player", Term{telling::player_id(color)}}});
         return ask(sentence, "request: " + sentence.text);
     }
 

@@ -98,10 +98,12 @@ app::DemoTold tell_aloud(Told& told, const app::Narrator& narrator, telling::Voi
             }};
 }
 
-Told listen_to(const scoresheet::PgnGame& record, std::vector<std::string> header_lines = {}) {
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+Told listen_to(const scoresheet::PgnGame& record, Settings settings = {}) {
     const app::DemoAssignment assignment{.game = record};
     const app::DemoOptions options{
-        .data = ANSAGE_SHARE, .is_paced = true, .header_lines = std::move(header_lines)};
+        .data = ANSAGE_SHARE, .is_paced = true, .settings = std::move(settings)};
     auto sitting = app::sit_down(assignment, options, std::nullopt);
     REQUIRE(sitting);
     auto voice = telling::Voice::open({telling::AudioChoice::Kind::silent, {}});
@@ -135,9 +137,9 @@ Told listen_to(const scoresheet::PgnGame& record, std::vector<std::string> heade
 constexpr double second = 1000;
 constexpr double most = 180 * second; // the rest is for a busy machine and a slower voice
 
-void check_game(const scoresheet::PgnGame& game, std::vector<std::string> header_lines = {}) {
+void check_game(const scoresheet::PgnGame& game, Settings settings = {}) {
     INFO(fmt::format("{} - {}", game.tag("White").value_or("?"), game.tag("Black").value_or("?")));
-    const Told told = listen_to(game, std::move(header_lines));
+    const Told told = listen_to(game, std::move(settings));
     CHECK(told.waits.listener_ms < most);
     CHECK_FALSE(told.waits.hurried);
     CHECK(told.end->phase == table::Phase::ended);
@@ -184,7 +186,7 @@ TEST_CASE("Games with rare events are told in less than two hundred seconds") {
 
 TEST_CASE("Other seats, words and languages keep the time of the demo") {
     const auto game = games_of("profiles/games/demo.pgn", 1).front();
-    check_game(game, {"@white sighted identity", "@black impaired occupancy"});
-    check_game(game, {"@white impaired identity", "@black impaired identity"});
-    check_game(game, {"@mode club"});
+    check_game(game, {{"white", "sighted identity"}, {"black", "impaired occupancy"}});
+    check_game(game, {{"white", "impaired identity"}, {"black", "impaired identity"}});
+    check_game(game, {{"mode", "club"}});
 }
