@@ -103,10 +103,7 @@ Heard not_understood(std::string_view text, std::string unknown) {
     return {
         .text = std::string{text},
         .move = tl::unexpected{MoveError::not_a_move},
-        .said = {},
-        .choices = {},
-        .unknown = std::move(unknown),
-        .slip = {}};
+        .unknown = std::move(unknown)};
 }
 
 // Of the side that the king may still castle to; of the short one where he may to neither (3.8.2).
@@ -121,13 +118,7 @@ CastlingSide side_to_explain(const Position& position) {
 Heard resolved(
     std::string_view text, const Readings& readings, const Position& position, Reading rule
 ) {
-    Heard heard{
-        .text = std::string{text},
-        .move = tl::unexpected{MoveError::illegal},
-        .said = {},
-        .choices = {},
-        .unknown = {},
-        .slip = {}};
+    Heard heard{.text = std::string{text}, .move = tl::unexpected{MoveError::illegal}};
     std::vector<Move> moves = fitting_moves(readings, position, rule);
     heard.said = said_by(all_of(readings), position, moves);
     if (rule == Reading::by_shape && moves.size() == 1)

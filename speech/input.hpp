@@ -3,6 +3,8 @@
 // sound in tests.
 #pragma once
 
+#include "base/interface.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,13 +14,8 @@ namespace ansage::speech {
 // Samples a second of everything recorded; 16 bit, one channel.
 inline constexpr int recording_rate = 16'000;
 
-class Input {
+class Input : public base::Interface {
 public:
-    Input() = default;
-    Input(const Input&) = delete;
-    Input& operator=(const Input&) = delete;
-    virtual ~Input() = default;
-
     // What came since the last call, as much as there is room for; never waits. One thread at a
     // time.
     [[nodiscard]] virtual std::size_t read(std::span<std::int16_t> samples) = 0;

@@ -2,6 +2,7 @@
 // Where samples become sound: the interface behind which PortAudio stands, and a fake one in tests.
 #pragma once
 
+#include "base/interface.hpp"
 #include "speech/utterance.hpp"
 
 #include <cstddef>
@@ -12,13 +13,8 @@ namespace ansage::speech {
 
 // One line of sound for each audience, at `sample_rate` of synthesiser.hpp. Nothing here waits.
 // Calls for one audience come from one thread at a time.
-class Output {
+class Output : public base::Interface {
 public:
-    Output() = default;
-    Output(const Output&) = delete;
-    Output& operator=(const Output&) = delete;
-    virtual ~Output() = default;
-
     // Whether anybody would hear it; changes when a device goes or comes back.
     [[nodiscard]] virtual bool available(Audience audience) const = 0;
     // The first of the audiences that share its output, itself if it has one alone: those would

@@ -2,6 +2,7 @@
 // The one interface through which the program speaks.
 #pragma once
 
+#include "base/interface.hpp"
 #include "speech/utterance.hpp"
 
 #include <vector>
@@ -18,13 +19,8 @@ struct OutputChange {
 // Takes utterances, speaks them by the rules of queue.hpp, one queue an audience, and reports how
 // each ended. All functions are called from one thread, the event loop's; none of them waits for
 // sound.
-class Speaker {
+class Speaker : public base::Interface {
 public:
-    Speaker() = default;
-    Speaker(const Speaker&) = delete;
-    Speaker& operator=(const Speaker&) = delete;
-    virtual ~Speaker() = default;
-
     // Never fails by itself: what cannot be spoken is reported as failed.
     virtual void say(Utterance utterance) = 0;
     // A key was pressed: what that audience hears with priority `text` stops at once.

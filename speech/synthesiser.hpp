@@ -2,6 +2,7 @@
 // Words to sound: the interface behind which eSpeak NG stands, and a fake one in tests.
 #pragma once
 
+#include "base/interface.hpp"
 #include "base/result.hpp"
 #include "speech/utterance.hpp"
 
@@ -26,13 +27,8 @@ struct Listener {
     std::function<void(const std::optional<base::Error>&)> done;
 };
 
-class Synthesiser {
+class Synthesiser : public base::Interface {
 public:
-    Synthesiser() = default;
-    Synthesiser(const Synthesiser&) = delete;
-    Synthesiser& operator=(const Synthesiser&) = delete;
-    virtual ~Synthesiser() = default;
-
     // The whole sound; waits for it (milliseconds a sentence). An error names a voice that is
     // missing.
     [[nodiscard]] virtual base::Result<Samples, base::Error>

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/interface.hpp"
 #include "speech/duration.hpp"
 #include "speech/queue.hpp"
 #include "speech/report_box.hpp"
@@ -16,13 +17,8 @@
 namespace ansage::speech {
 
 // What becomes of the utterances of a VirtualSpeaker.
-class Stage {
+class Stage : public base::Interface {
 public:
-    Stage() = default;
-    Stage(const Stage&) = delete;
-    Stage& operator=(const Stage&) = delete;
-    virtual ~Stage() = default;
-
     // It begins; returns how long it takes, nothing if it cannot be spoken.
     virtual std::optional<base::Millis> begin(const Utterance& utterance, base::Instant start) = 0;
     // The one that begin() was last called with for that audience is silenced.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/interface.hpp"
 #include "base/names.hpp"
 #include "base/result.hpp"
 #include "chess/reading.hpp"
@@ -158,13 +159,8 @@ struct DeviceInfo {
 // The near end of the wire. The owner calls start() when the line is open, moves bytes both ways,
 // calls on_time() at or after next_deadline(), and hung_up() when the line is gone; after
 // reopening, start() again. Events and output accumulate until taken, in order.
-class Driver {
+class Driver : public base::Interface {
 public:
-    Driver() = default;
-    Driver(const Driver&) = delete;
-    Driver& operator=(const Driver&) = delete;
-    virtual ~Driver() = default;
-
     [[nodiscard]] virtual BoardKind kind() const = 0;
     [[nodiscard]] virtual DeviceInfo info() const = 0;
 
@@ -184,8 +180,9 @@ public:
     [[nodiscard]] virtual std::optional<base::Instant> next_deadline() const = 0;
 
     // False: this board cannot.
-    virtual bool beep(base::Millis duration) = 0;
-    virtual bool vibrate(base::Millis duration) = 0;
+    virtual bool beep(base::Millis /*duration*/) { return false; }
+
+    virtual bool vibrate(base::Millis /*duration*/) { return false; }
 
     // --- A clock at the board, where it has one that can be told. False: nothing is there to tell.
 
@@ -280,13 +277,8 @@ using HandAct =
 [[nodiscard]] base::Result<HandAct, base::Error> parse_hand_act(std::string_view line);
 
 // The far end of the wire: a board with its sensors, as the device itself would speak.
-class Simulator {
+class Simulator : public base::Interface {
 public:
-    Simulator() = default;
-    Simulator(const Simulator&) = delete;
-    Simulator& operator=(const Simulator&) = delete;
-    virtual ~Simulator() = default;
-
     [[nodiscard]] virtual BoardKind kind() const = 0;
     // Bytes from the host.
     virtual void receive(std::span<const std::byte> bytes, base::Instant now) = 0;

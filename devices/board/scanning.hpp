@@ -32,10 +32,6 @@ public:
 
     [[nodiscard]] const std::optional<chess::Reading>& reading() const final { return shown_; }
 
-    bool beep(base::Millis /*duration*/) override { return false; }
-
-    bool vibrate(base::Millis /*duration*/) override { return false; }
-
 protected:
     ScanningDriver(const Make& make, const BoardOptions& options, LineTime time);
 

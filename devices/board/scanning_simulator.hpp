@@ -11,6 +11,8 @@ namespace ansage::devices {
 // no clock, and no buttons that a host hears of.
 class ScanningSimulator : public Simulator {
 public:
+    [[nodiscard]] BoardKind kind() const final { return kind_; }
+
     void do_hand(const HandAct& act, base::Instant now) final;
     void on_time(base::Instant now) final;
     [[nodiscard]] std::optional<base::Instant> next_deadline() const final;
@@ -18,15 +20,30 @@ public:
     [[nodiscard]] const chess::Reading& truth() const final { return truth_; }
 
 protected:
-    ScanningSimulator(const SimulatedBoard& board, base::Instant now)
-        : truth_(board.start),
+    // Without `scan_every` it does not speak by itself.
+    ScanningSimulator(
+        BoardKind kind,
+        const SimulatedBoard& board,
+        base::Instant now,
+        std::optional<base::Millis> scan_every = std::nullopt
+    )
+        : kind_(kind),
+          scan_every_(scan_every),
+          truth_(board.start),
           is_turned_(board.is_turned),
           next_scan_(now) {}
 
+    // In virtual time it says what changes, and nothing in between.
+    [[nodiscard]] static std::optional<base::Millis> scans(LineTime time, base::Millis every) {
+        return time == LineTime::real ? std::optional{every} : std::nullopt;
+    }
+
     // Says what stands there, if it can.
     virtual void say_scan() = 0;
-    // Absent: not by itself, as it is now.
-    [[nodiscard]] virtual std::optional<base::Millis> scan_every() const = 0;
+
+    // As it is now.
+    [[nodiscard]] virtual std::optional<base::Millis> scan_every() const { return scan_every_; }
+
     // After every act; `has_changed`: of what it sees.
     virtual void after_act(bool has_changed) = 0;
 
@@ -48,6 +65,8 @@ protected:
     void say_scans(unsigned count);
 
 private:
+    BoardKind kind_;
+    std::optional<base::Millis> scan_every_;
     chess::Reading truth_;
     bool is_turned_; // the board lies the wrong way round
     chess::SquareSet blurred_;

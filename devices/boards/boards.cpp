@@ -132,8 +132,7 @@ std::unique_ptr<Simulator> simulate(const SimulatedBoard& board, LineTime time, 
 constexpr bluetooth::GattService nordic_uart{
     .service = "6e400001-b5a3-f393-e0a9-e50e24dcca9e",
     .write = "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
-    .notify = "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
-    .name = {}};
+    .notify = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"};
 
 constexpr bluetooth::GattService named_nordic_uart(std::string_view name) {
     bluetooth::GattService service = nordic_uart;
@@ -170,10 +169,8 @@ constexpr std::array rows{
     BoardRow{
         .name = "peg",
         .title = "Ansage peg board",
-        .kind = {},
         .seat = "impaired occupancy",
         .line = serial::peg_line,
-        .gatt = {},
         .usb = peg_usb,
         .options = with_orientation,
         .make_driver = make_peg,
@@ -184,7 +181,6 @@ constexpr std::array rows{
         .kind = BoardKind::identity,
         .seat = "sighted identity",
         .line = serial::dgt_line,
-        .gatt = {},
         .usb = dgt_usb,
         .options = with_clock,
         .make_driver = make_dgt,
@@ -195,7 +191,6 @@ constexpr std::array rows{
         .kind = BoardKind::identity,
         .seat = "sighted identity",
         .line = chesslink_line,
-        .gatt = {},
         .usb = chesslink_usb,
         .options = with_orientation,
         .make_driver = make<chesslink::ChessLinkDriver>,
@@ -206,7 +201,6 @@ constexpr std::array rows{
         .kind = BoardKind::occupancy,
         .seat = "sighted occupancy",
         .line = sentio_line,
-        .gatt = {},
         .usb = tabutronic_usb,
         .options = with_orientation,
         .make_driver = make<sentio::SentioDriver>,
@@ -217,7 +211,6 @@ constexpr std::array rows{
         .kind = BoardKind::identity,
         .seat = "sighted identity",
         .line = sentio_line,
-        .gatt = {},
         .usb = tabutronic_usb,
         .options = with_orientation,
         .make_driver = make<certabo::CertaboDriver>,
@@ -240,7 +233,6 @@ constexpr std::array rows{
         .seat = "sighted identity",
         .line = {}, // Bluetooth LE, or a bridge
         .gatt = named_nordic_uart("iChessOne"),
-        .usb = {},
         .options = with_orientation,
         .make_driver = make<ichessone::IChessOneDriver>,
         .make_simulator = simulate<ichessone::IChessOneSimulator>},
@@ -251,7 +243,6 @@ constexpr std::array rows{
         .seat = "sighted occupancy",
         .line = {}, // Bluetooth LE, or a bridge
         .gatt = named_nordic_uart("DGT_PEGASUS"),
-        .usb = {},
         .options = with_key,
         .make_driver = make<pegasus::PegasusDriver>,
         .make_simulator = simulate<pegasus::PegasusSimulator>}};

@@ -33,14 +33,12 @@ Chips simulated_chips() {
 }
 
 CertaboSimulator::CertaboSimulator(const SimulatedBoard& board, LineTime time, base::Instant now)
-    : ScanningSimulator(board, now) {
-    if (time == LineTime::real) return;
-    frame_every_.reset();
-    say_scans(frames_to_learn);
+    : ScanningSimulator(BoardKind::identity, board, now, scans(time, base::Millis{150})) {
+    if (!scan_every()) say_scans(frames_to_learn);
 }
 
 void CertaboSimulator::after_act(bool /*has_changed*/) {
-    if (!frame_every_) say_scans(3);
+    if (!scan_every()) say_scans(3);
 }
 
 void CertaboSimulator::say_scan() {

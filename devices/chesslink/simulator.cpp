@@ -15,7 +15,7 @@ constexpr std::uint8_t least_scan = 15;
 ChessLinkSimulator::ChessLinkSimulator(
     const SimulatedBoard& board, LineTime time, base::Instant now, bool is_mirrored
 )
-    : ScanningSimulator(board, now),
+    : ScanningSimulator(BoardKind::identity, board, now),
       is_mirrored_(is_mirrored) {
     kept_[scan_time_address] = usual_scan;
     // Every scan, as it comes from the factory.

@@ -19,8 +19,6 @@ public:
         bool is_mirrored = false
     );
 
-    [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
-
     void receive(std::span<const std::byte> bytes, base::Instant now) override;
 
 private:

@@ -14,9 +14,7 @@ constexpr unsigned simulated_percent = 83;
 } // namespace
 
 ChessnutSimulator::ChessnutSimulator(const SimulatedBoard& board, LineTime time, Instant now)
-    : ScanningSimulator(board, now) {
-    if (time == LineTime::virtual_time) report_every_.reset();
-}
+    : ScanningSimulator(BoardKind::identity, board, now, scans(time, base::Millis{150})) {}
 
 void ChessnutSimulator::receive(std::span<const std::byte> bytes, Instant now) {
     heard_.insert(heard_.end(), bytes.begin(), bytes.end());
@@ -44,7 +42,7 @@ void ChessnutSimulator::receive(std::span<const std::byte> bytes, Instant now) {
 }
 
 void ChessnutSimulator::after_act(bool /*has_changed*/) {
-    if (!report_every_) say_scans(2);
+    if (!ScanningSimulator::scan_every()) say_scans(2);
 }
 
 void ChessnutSimulator::say_scan() {

@@ -14,8 +14,6 @@ public:
         const SimulatedBoard& board, LineTime time = LineTime::real, base::Instant now = {}
     );
 
-    [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
-
     void receive(std::span<const std::byte> bytes, base::Instant now) override;
 
 private:
@@ -25,10 +23,9 @@ private:
     void unplugged() override { is_reporting_ = false; }
 
     [[nodiscard]] std::optional<base::Millis> scan_every() const override {
-        return is_reporting_ ? report_every_ : std::nullopt;
+        return is_reporting_ ? ScanningSimulator::scan_every() : std::nullopt;
     }
 
-    std::optional<base::Millis> report_every_{150};
     bool is_reporting_ = false;
     std::vector<std::byte> heard_; // of a command
     std::uint32_t reports_ = 0;

@@ -108,8 +108,6 @@ bool DgtDriver::beep(Millis duration) {
     return tell_clock(ClockCommand::beep, beep_message(duration));
 }
 
-bool DgtDriver::vibrate(Millis /*duration*/) { return false; }
-
 bool DgtDriver::set_clock(const OfficialTimes& times, std::optional<Color> running) {
     const auto time_of = [&](bool right) {
         return times[static_cast<std::size_t>(side_.player_at(right))];

@@ -44,7 +44,6 @@ public:
     [[nodiscard]] std::optional<base::Instant> next_deadline() const override;
     // The clock beeps; the board itself is dumb. False before a clock has been heard.
     bool beep(base::Millis duration) override;
-    bool vibrate(base::Millis duration) override;
 
     // --- The clock, told one thing after another: each is sent again until it is acknowledged,
     // three times at most. False before a clock has been heard.

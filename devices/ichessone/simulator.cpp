@@ -17,7 +17,7 @@ constexpr unsigned simulated_percent = 88;
 } // namespace
 
 IChessOneSimulator::IChessOneSimulator(const SimulatedBoard& board, LineTime time, Instant now)
-    : ScanningSimulator(board, now),
+    : ScanningSimulator(BoardKind::identity, board, now),
       reports_changes_(time == LineTime::virtual_time) {}
 
 void IChessOneSimulator::receive(std::span<const std::byte> bytes, Instant /*now*/) {

@@ -16,8 +16,6 @@ public:
         const SimulatedBoard& board, LineTime time = LineTime::real, base::Instant now = {}
     );
 
-    [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
-
     void receive(std::span<const std::byte> bytes, base::Instant now) override;
 
 private:
@@ -26,8 +24,6 @@ private:
     void obey(Command command);
 
     void unplugged() override { reports_changes_ = false; }
-
-    [[nodiscard]] std::optional<base::Millis> scan_every() const override { return std::nullopt; }
 
     bool reports_changes_;
     std::string heard_; // of a command

@@ -17,7 +17,7 @@ bool is_long(std::byte byte) {
 } // namespace
 
 PegasusSimulator::PegasusSimulator(const SimulatedBoard& board, LineTime time, Instant now)
-    : ScanningSimulator(board, now),
+    : ScanningSimulator(BoardKind::occupancy, board, now),
       reports_changes_(time == LineTime::virtual_time),
       told_(seen_now()) {}
 

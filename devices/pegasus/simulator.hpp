@@ -14,8 +14,6 @@ public:
         const SimulatedBoard& board, LineTime time = LineTime::real, base::Instant now = {}
     );
 
-    [[nodiscard]] BoardKind kind() const override { return BoardKind::occupancy; }
-
     void receive(std::span<const std::byte> bytes, base::Instant now) override;
 
 private:
@@ -26,8 +24,6 @@ private:
     [[nodiscard]] chess::Reading seen_now() const;
 
     void unplugged() override { reports_changes_ = false; }
-
-    [[nodiscard]] std::optional<base::Millis> scan_every() const override { return std::nullopt; }
 
     bool reports_changes_;
     chess::Reading told_; // in its own squares

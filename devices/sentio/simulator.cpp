@@ -4,13 +4,12 @@
 namespace ansage::devices::sentio {
 
 SentioSimulator::SentioSimulator(const SimulatedBoard& board, LineTime time, base::Instant now)
-    : ScanningSimulator(board, now) {
-    if (time == LineTime::virtual_time) frame_every_.reset();
+    : ScanningSimulator(BoardKind::occupancy, board, now, scans(time, base::Millis{100})) {
     SentioSimulator::after_act(true);
 }
 
 void SentioSimulator::after_act(bool /*has_changed*/) {
-    if (!frame_every_) say_scans(2);
+    if (!scan_every()) say_scans(2);
 }
 
 void SentioSimulator::say_scan() {

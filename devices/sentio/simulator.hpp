@@ -14,18 +14,12 @@ public:
         const SimulatedBoard& board, LineTime time = LineTime::real, base::Instant now = {}
     );
 
-    [[nodiscard]] BoardKind kind() const override { return BoardKind::occupancy; }
-
     // What hosts send are patterns for its lights.
     void receive(std::span<const std::byte> /*bytes*/, base::Instant /*now*/) override {}
 
 private:
     void say_scan() override;
     void after_act(bool has_changed) override;
-
-    [[nodiscard]] std::optional<base::Millis> scan_every() const override { return frame_every_; }
-
-    std::optional<base::Millis> frame_every_{100};
 };
 
 } // namespace ansage::devices::sentio

@@ -26,9 +26,10 @@ std::optional<HidInfo> read_description(const std::filesystem::path& folder) {
         if (text.starts_with(name)) {
             info.name = text.substr(name.size());
         } else if (text.starts_with(id) && text.size() == id.size() + bus + 17) {
-            const auto vendor = base::parse_number<std::uint16_t>(text.substr(id.size() + bus, 8));
+            const auto vendor =
+                base::parse_number<std::uint16_t>(text.substr(id.size() + bus, 8), 16);
             const auto product =
-                base::parse_number<std::uint16_t>(text.substr(id.size() + bus + 9, 8));
+                base::parse_number<std::uint16_t>(text.substr(id.size() + bus + 9, 8), 16);
             is_known = vendor && product;
             info.vendor = vendor.value_or(0);
             info.product = product.value_or(0);

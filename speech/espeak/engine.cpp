@@ -79,8 +79,7 @@ base::Error synthesis_error(espeak_ng_STATUS status, const std::string& text) {
     espeak_ng_GetStatusCodeMessage(status, reason.data(), reason.size());
     return {
         .what = base::phrase("eSpeak NG cannot speak \"{}\": {}", text, std::string{reason.data()}),
-        .where = "",
-        .mend = {}};
+        .where = ""};
 }
 
 // What the library's callback belongs to; only the owner thread ever synthesises.
@@ -92,6 +91,13 @@ extern "C" int hand_over(short* samples, int count, espeak_EVENT* /*events*/) {
     if (samples == nullptr || count <= 0 || current_take == nullptr) return 0;
     stopped = stopped || !(*current_take)({samples, static_cast<std::size_t>(count)});
     return stopped ? 1 : 0;
+}
+
+espeak_ng_STATUS synthesise_text(const std::string& text) {
+    constexpr unsigned flags = espeakCHARS_UTF8 | espeakPHONEMES;
+    return espeak_ng_Synthesize(
+        text.c_str(), text.size() + 1, 0, POS_CHARACTER, 0, flags, nullptr, nullptr
+    );
 }
 
 std::optional<base::Error> start_library(const Options& options) {
@@ -152,16 +158,7 @@ std::string phonemes_of(const std::string& words, const std::string& language) {
     std::size_t size = 0;
     std::FILE* const trace = ::open_memstream(&written, &size);
     espeak_SetPhonemeTrace(espeakPHONEMES_SHOW, trace);
-    espeak_ng_Synthesize(
-        text.c_str(),
-        text.size() + 1,
-        0,
-        POS_CHARACTER,
-        0,
-        espeakCHARS_UTF8 | espeakPHONEMES,
-        nullptr,
-        nullptr
-    );
+    synthesise_text(text);
     espeak_SetPhonemeTrace(0, nullptr);
     std::fclose(trace);
     std::string phonemes{written, size};
@@ -193,9 +190,7 @@ void set_parameters(VoiceSettings voice) {
 base::Result<std::unique_ptr<Engine>, base::Error> Engine::open(const Options& options) {
     if (library_taken.exchange(true)) {
         return tl::unexpected(base::Error{
-            .what = base::phrase("eSpeak NG is already in use in this program"),
-            .where = "",
-            .mend = {}});
+            .what = base::phrase("eSpeak NG is already in use in this program"), .where = ""});
     }
     std::unique_ptr<Engine> engine(new Engine); // the constructor is private: make_unique cannot
     std::optional<base::Error> error;
@@ -306,16 +301,7 @@ Engine::speak(const Segment& segment, VoiceSettings voice, const Take& take) {
     set_parameters(voice);
     current_take = &take;
     const std::string text = harmless(segment.text, segment.language);
-    const espeak_ng_STATUS status = espeak_ng_Synthesize(
-        text.c_str(),
-        text.size() + 1,
-        0,
-        POS_CHARACTER,
-        0,
-        espeakCHARS_UTF8 | espeakPHONEMES,
-        nullptr,
-        nullptr
-    );
+    const espeak_ng_STATUS status = synthesise_text(text);
     current_take = nullptr;
     if (status != ENS_OK && !stopped) return synthesis_error(status, segment.text);
     return std::nullopt;

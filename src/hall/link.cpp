@@ -41,10 +41,12 @@ struct Destroy {
     void operator()(mosquitto* connection) const { mosquitto_destroy(connection); }
 };
 
+} // namespace
+
 // What is shared with the thread.
-class Line {
+class Link::Line {
 public:
-    explicit Line(Link::Choice choice)
+    explicit Line(Choice choice)
         : choice_(std::move(choice)) {}
 
     // What is under way has a moment more.
@@ -338,7 +340,7 @@ private:
         }
     }
 
-    const Link::Choice choice_;
+    const Choice choice_;
     std::unique_ptr<mosquitto, Destroy> connection_; // the thread's
     bool was_up_ = false; // the thread's, and so is
     bool is_refused_ = false;
@@ -355,6 +357,8 @@ private:
     std::optional<Trouble> trouble_;
     std::optional<Trouble> told_;
 };
+
+namespace {
 
 std::string_view id_of(Trouble trouble) {
     switch (trouble) {
@@ -374,41 +378,25 @@ std::string sentence_of(Trouble trouble, const Address& address, const wording::
     return in.sentence(id_of(trouble), {{"where", std::string_view{where}}});
 }
 
-class Link::Contents {
-public:
-    explicit Contents(Choice choice)
-        : line_(std::make_shared<Line>(std::move(choice))),
-          thread_(line_, [](Line& line) { line.run(); }) {}
-
-    Contents(const Contents&) = delete;
-    Contents& operator=(const Contents&) = delete;
-
-    ~Contents() { line_->end(); }
-
-    Line* operator->() const { return line_.get(); }
-
-private:
-    std::shared_ptr<Line> line_;
-    terminal::SharedThread<Line> thread_; // however its calls hang, it is not waited for long
-};
-
 Link::Link(Choice choice)
-    : contents_(std::make_unique<Contents>(std::move(choice))) {}
+    : line_(std::make_shared<Line>(std::move(choice))),
+      thread_(std::make_unique<terminal::SharedThread<Line>>(line_, [](Line& line) { line.run(); })
+      ) {}
 
-Link::~Link() = default;
+Link::~Link() { line_->end(); }
 
-bool Link::offer(Post post) { return (*contents_)->offer(std::move(post)); }
+bool Link::offer(Post post) { return line_->offer(std::move(post)); }
 
-std::size_t Link::room() const { return (*contents_)->room(); }
+std::size_t Link::room() const { return line_->room(); }
 
-std::vector<Post> Link::take_heard() { return (*contents_)->take_heard(); }
+std::vector<Post> Link::take_heard() { return line_->take_heard(); }
 
-bool Link::take_forgotten() { return (*contents_)->take_forgotten(); }
+bool Link::take_forgotten() { return line_->take_forgotten(); }
 
-bool Link::is_up() const { return (*contents_)->is_up(); }
+bool Link::is_up() const { return line_->is_up(); }
 
-std::optional<Trouble> Link::take_trouble() { return (*contents_)->take_trouble(); }
+std::optional<Trouble> Link::take_trouble() { return line_->take_trouble(); }
 
-unsigned Link::connections() const { return (*contents_)->connections(); }
+unsigned Link::connections() const { return line_->connections(); }
 
 } // namespace ansage::hall

@@ -73,9 +73,10 @@ public:
     [[nodiscard]] std::optional<Trouble> take_trouble();
 
 private:
-    class Contents;
+    class Line;
 
-    std::unique_ptr<Contents> contents_;
+    std::shared_ptr<Line> line_;
+    std::unique_ptr<terminal::SharedThread<Line>> thread_; // never waited for long
 };
 
 } // namespace ansage::hall

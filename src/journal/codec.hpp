@@ -18,11 +18,9 @@ namespace ansage::journal {
 [[nodiscard]] std::string encode(const table::EventBody& body);
 
 // The same with the instant in front: {"at_ms":1500,"kind":...}.
-[[nodiscard]] std::string encode(const table::Input& input);
 [[nodiscard]] std::string encode(const table::Event& event);
 
 // Likewise, appended to `out`: for those who encode a lot.
-void append(std::string& out, const table::InputBody& body);
 void append(std::string& out, const table::Event& event);
 
 // Exactly what encode() writes, in any order of keys. An unknown key, a missing one and a value out

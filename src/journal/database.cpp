@@ -9,79 +9,65 @@ namespace ansage::journal {
 namespace {
 
 // A quota, a limit of the system or a broken disk: everything but the plain SQLITE_FULL.
-base::Error input_output_error(sqlite3* database) {
-    const bool is_write = sqlite3_extended_errcode(database) == SQLITE_IOERR_WRITE;
-    return {
-        .what = is_write ? base::phrase("the disk takes no more")
-                         : base::phrase("the disk reports an error"),
-        .where = {},
-        .mend = base::phrase("make room there or check it; what was stored before is safe"),
-    };
-}
-
-base::Error other_error(sqlite3* database) {
-    return {
-        .what = base::as_it_is(std::string{sqlite3_errmsg(database)}),
-        .where = {},
-        .mend = base::phrase("what was stored before is safe; try again"),
-    };
+base::Phrase input_output_problem(sqlite3* database) {
+    return sqlite3_extended_errcode(database) == SQLITE_IOERR_WRITE
+        ? base::phrase("the disk takes no more")
+        : base::phrase("the disk reports an error");
 }
 
 // What and how to mend it, without the place.
 base::Error error_for(int code, sqlite3* database) {
+    const auto do_not_trust = [](base::Phrase what) {
+        return base::Error{
+            std::move(what),
+            {},
+            base::phrase("do not trust this file; ask for a copy that nobody has changed")};
+    };
     switch (code) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return {
-            .what = base::phrase("another Ansage has this journal open"),
-            .where = {},
-            .mend = base::phrase("wait until its game has ended, or end it there"),
-        };
+            base::phrase("another Ansage has this journal open"),
+            {},
+            base::phrase("wait until its game has ended, or end it there")};
     case SQLITE_FULL:
         return {
-            .what = base::phrase("the disk is full"),
-            .where = {},
-            .mend = base::phrase("make room there; what was stored before is safe"),
-        };
-    case SQLITE_IOERR: return input_output_error(database);
+            base::phrase("the disk is full"),
+            {},
+            base::phrase("make room there; what was stored before is safe")};
+    case SQLITE_IOERR:
+        return {
+            input_output_problem(database),
+            {},
+            base::phrase("make room there or check it; what was stored before is safe")};
     case SQLITE_READONLY:
         return {
-            .what = base::phrase("the journal may not be written here"),
-            .where = {},
-            .mend = base::phrase("copy it to a place where it may be written"),
-        };
+            base::phrase("the journal may not be written here"),
+            {},
+            base::phrase("copy it to a place where it may be written")};
     case SQLITE_CANTOPEN:
         return {
-            .what = base::phrase("the journal cannot be opened"),
-            .where = {},
-            .mend = base::phrase("check that it exists and may be read"),
-        };
+            base::phrase("the journal cannot be opened"),
+            {},
+            base::phrase("check that it exists and may be read")};
     case SQLITE_NOTADB:
         return {
-            .what = base::phrase("this is no journal of Ansage"),
-            .where = {},
-            .mend = base::phrase("name a file that Ansage wrote"),
-        };
+            base::phrase("this is no journal of Ansage"),
+            {},
+            base::phrase("name a file that Ansage wrote")};
     case SQLITE_CORRUPT:
-        return {
-            .what = base::phrase("the journal is damaged"),
-            .where = {},
-            .mend = base::phrase("use a copy of it"),
-        };
+        return {base::phrase("the journal is damaged"), {}, base::phrase("use a copy of it")};
     case SQLITE_TOOBIG:
-        return {
-            .what =
-                base::phrase("something in the journal is longer than anything at a table can be"),
-            .where = {},
-            .mend = base::phrase("do not trust this file; ask for a copy that nobody has changed"),
-        };
+        return do_not_trust(
+            base::phrase("something in the journal is longer than anything at a table can be")
+        );
     case SQLITE_INTERRUPT:
+        return do_not_trust(base::phrase("the journal cannot be read in reasonable time"));
+    default:
         return {
-            .what = base::phrase("the journal cannot be read in reasonable time"),
-            .where = {},
-            .mend = base::phrase("do not trust this file; ask for a copy that nobody has changed"),
-        };
-    default: return other_error(database);
+            base::as_it_is(std::string{sqlite3_errmsg(database)}),
+            {},
+            base::phrase("what was stored before is safe; try again")};
     }
 }
 

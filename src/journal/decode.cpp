@@ -327,7 +327,6 @@ Read<Json> parse(std::string_view text) {
     if (json.is_discarded()) {
         return tl::unexpected(base::Error{
             .what = base::phrase("this is not JSON"),
-            .where = {},
             .mend = where_it_is_described(),
         });
     }
@@ -357,7 +356,6 @@ Read<std::vector<table::Event>> events_of(const Json& json) {
             .what = base::phrase(
                 "expected {}, found {}", base::phrase("a list of events"), excerpt(json)
             ),
-            .where = {},
             .mend = where_it_is_described(),
         });
     }

@@ -32,12 +32,11 @@ public:
         close(start);
     }
 
-    // An Input or an Event: its instant, then the fields of its body.
-    template <class Body>
-    void stamped(base::Instant at, const Body& body) {
+    // Its instant, then the fields of its body.
+    void event(const table::Event& event) {
         const std::size_t start = out_.size();
-        field(R"(,"at_ms":)", at);
-        fields(body);
+        field(R"(,"at_ms":)", event.at);
+        fields(event.body);
         close(start);
     }
 
@@ -171,28 +170,19 @@ std::string encoded(const Body& body) {
     return text;
 }
 
-template <class Stamped>
-std::string encoded_stamped(const Stamped& stamped) {
-    std::string text;
-    text.reserve(usual_size);
-    Writer{text}.stamped(stamped.at, stamped.body);
-    return text;
-}
-
 } // namespace
 
 std::string encode(const table::InputBody& body) { return encoded(body); }
 
 std::string encode(const table::EventBody& body) { return encoded(body); }
 
-std::string encode(const table::Input& input) { return encoded_stamped(input); }
-
-std::string encode(const table::Event& event) { return encoded_stamped(event); }
-
-void append(std::string& out, const table::InputBody& body) { Writer{out}.value(body); }
-
-void append(std::string& out, const table::Event& event) {
-    Writer{out}.stamped(event.at, event.body);
+std::string encode(const table::Event& event) {
+    std::string text;
+    text.reserve(usual_size);
+    append(text, event);
+    return text;
 }
+
+void append(std::string& out, const table::Event& event) { Writer{out}.event(event); }
 
 } // namespace ansage::journal

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/examine.hpp"
 
-#include "journal/files.hpp"
 #include "journal/rows.hpp"
 
 #include <algorithm>
@@ -28,19 +27,17 @@ bool is_possible(base::Instant at) {
 }
 
 base::Error not_begun(const std::string& file) {
-    return error_at(
-        file,
+    return {
         base::phrase("no game was begun in this journal"),
-        base::phrase("remove it and begin anew")
-    );
+        file,
+        base::phrase("remove it and begin anew")};
 }
 
 base::Error too_much(const std::string& file, const base::Phrase& of_what) {
-    return error_at(
-        file,
+    return {
         base::phrase("there are more {} in it than a game has", of_what),
-        base::phrase("do not trust this file; ask for a copy that nobody has changed")
-    );
+        file,
+        base::phrase("do not trust this file; ask for a copy that nobody has changed")};
 }
 
 // Where the journal is known to have come to, and whether it was met on the way.
@@ -79,7 +76,7 @@ private:
         result_.fault = Fault{
             .kind = kind,
             .record = record,
-            .error = error_at(file_, std::move(what), how_to_see_the_rest())};
+            .error = base::Error{std::move(what), file_, how_to_see_the_rest()}};
     }
 
     void fail(std::uint64_t record, const Digest& stored, const Digest& found, base::Phrase what) {
@@ -278,11 +275,10 @@ Result<Examined> examine(Database& database, const std::string& file, int versio
     }
     auto examined = Examination{database, file, *header}.run(version, Chain{*header, *sessions});
     if (examined && !are_possible(std::span{*sessions}.first(examined->sessions))) {
-        return tl::unexpected(error_at(
-            file,
+        return tl::unexpected(base::Error{
             base::phrase("the times of its sessions cannot be"),
-            base::phrase("do not trust this file; ask for a copy that nobody has changed")
-        ));
+            file,
+            base::phrase("do not trust this file; ask for a copy that nobody has changed")});
     }
     return examined;
 }

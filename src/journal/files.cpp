@@ -125,26 +125,23 @@ bool remove_empty(const std::string& file) {
 
 base::Error cannot_be_created(const std::string& file, int reason) {
     if (reason == EEXIST) {
-        return error_at(
-            file,
+        return {
             base::phrase("this file exists already"),
-            base::phrase("choose another name, or go on with it by --resume")
-        );
+            file,
+            base::phrase("choose another name, or go on with it by --resume")};
     }
-    return error_at(
-        file,
+    return {
         base::phrase("the journal cannot be created: {}", base::system_words(reason)),
-        base::phrase("name a file in a folder that exists and may be written")
-    );
+        file,
+        base::phrase("name a file in a folder that exists and may be written")};
 }
 
 base::Error disk_refuses(const std::string& file, int reason) {
-    return error_at(
-        file,
+    return {
         reason == ENOSPC ? base::phrase("the disk is full")
                          : base::phrase("the disk takes no more"),
-        base::phrase("make room there or check it; what was stored before is safe")
-    );
+        file,
+        base::phrase("make room there or check it; what was stored before is safe")};
 }
 
 bool may_write(const std::string& path) {
@@ -169,19 +166,17 @@ bool is_cut_off_and_read_only(const std::string& file) {
 Result<void> check_file(const std::string& file) {
     std::error_code error;
     if (!fs::is_regular_file(file, error) && !fs::is_directory(file, error)) {
-        return tl::unexpected(error_at(
-            file,
+        return tl::unexpected(base::Error{
             base::phrase("this is no journal of Ansage"),
-            base::phrase("name a file that Ansage wrote")
-        ));
+            file,
+            base::phrase("name a file that Ansage wrote")});
     }
     for (const std::string& each : {file, file + "-wal"}) {
         if (const std::uintmax_t size = fs::file_size(each, error); !error && size > longest_file) {
-            return tl::unexpected(error_at(
-                each,
+            return tl::unexpected(base::Error{
                 base::phrase("this file is longer than any game"),
-                base::phrase("do not trust it; ask for a copy that nobody has changed")
-            ));
+                each,
+                base::phrase("do not trust it; ask for a copy that nobody has changed")});
         }
     }
     return {};
@@ -276,10 +271,6 @@ void drop_taken_name() noexcept {
         ::unlink(last_taken.name.data());
 }
 
-base::Error error_at(const std::string& file, base::Phrase what, base::Phrase mend) {
-    return {.what = std::move(what), .where = file, .mend = std::move(mend)};
-}
-
 Result<void> create_file(const std::string& file, const std::string& bytes) {
     const Folder folder{file};
     Draft draft{file};
@@ -314,13 +305,12 @@ Result<std::string> keep_copies(const std::string& file) {
         }
     }
     if (error) {
-        return tl::unexpected(error_at(
-            copy,
+        return tl::unexpected(base::Error{
             base::phrase(
                 "the damaged journal cannot be kept: {}", base::system_words(error.value())
             ),
-            base::phrase("make room there, and check that you may write there")
-        ));
+            copy,
+            base::phrase("make room there, and check that you may write there")});
     }
     return copy;
 }
@@ -344,9 +334,8 @@ Result<void> lock(Database& database) { return database.run("PRAGMA locking_mode
 Result<OpenedDatabase> open_database(const std::string& file) {
     std::error_code ignored;
     if (!fs::exists(file, ignored)) {
-        return tl::unexpected(
-            error_at(file, base::phrase("there is no such journal"), base::phrase("check the name"))
-        );
+        return tl::unexpected(base::Error{
+            base::phrase("there is no such journal"), file, base::phrase("check the name")});
     }
     if (const auto checked = check_file(file); !checked) return tl::unexpected(checked.error());
     auto database = Database::open(file);
@@ -355,11 +344,10 @@ Result<OpenedDatabase> open_database(const std::string& file) {
     const bool was_cut_off = is_beside(file);
     const auto version = lock(*database).and_then([&] { return check_format(*database, file); });
     if (!version && is_cut_off_and_read_only(file)) {
-        return tl::unexpected(error_at(
-            file,
+        return tl::unexpected(base::Error{
             base::phrase("this game was cut off, and nothing may be written here to mend it"),
-            base::phrase("copy it and its -wal to a place where they may be written")
-        ));
+            file,
+            base::phrase("copy it and its -wal to a place where they may be written")});
     }
     return version.map([&](int number) {
         return OpenedDatabase{std::move(*database), number, had_wal, was_cut_off};

@@ -11,8 +11,6 @@
 
 namespace ansage::journal {
 
-[[nodiscard]] base::Error error_at(const std::string& file, base::Phrase what, base::Phrase mend);
-
 // Whole or not at all, whenever the program is killed: readable for its owner only. Refuses a file
 // that exists, but for an empty one.
 [[nodiscard]] Result<void> create_file(const std::string& file, const std::string& bytes);

@@ -2,7 +2,6 @@
 #include "journal/head.hpp"
 
 #include "base/text.hpp"
-#include "journal/files.hpp"
 #include "journal/rows.hpp"
 
 #include <array>
@@ -53,30 +52,28 @@ Result<HeadFile> HeadFile::create(const std::string& file, const Digest& game, c
     const int descriptor =
         ::open(draft.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
     if (descriptor < 0) {
-        return tl::unexpected(error_at(
-            name,
+        return tl::unexpected(base::Error{
             base::phrase("this file cannot be written: {}", base::system_words(errno)),
-            base::phrase("make room there, and check that you may write there")
-        ));
+            name,
+            base::phrase("make room there, and check that you may write there")});
     }
     HeadFile made{base::Descriptor{descriptor}, game};
     const bool is_ours = ::fchmod(descriptor, S_IRUSR | S_IWUSR) == 0 &&
         ::ftruncate(descriptor, 0) == 0 && made.write(head) && ::fsync(descriptor) == 0 &&
         ::rename(draft.c_str(), name.c_str()) == 0;
     if (!is_ours) {
-        return tl::unexpected(error_at(
-            name,
+        return tl::unexpected(base::Error{
             base::phrase("the disk takes no more"),
-            base::phrase("make room there or check it")
-        ));
+            name,
+            base::phrase("make room there or check it")});
     }
     return made;
 }
 
 bool HeadFile::write(const Head& head) const {
     const std::string text = text_of(head, game_);
-    return ::pwrite(descriptor_.number(), text.data(), text.size(), 0) ==
-        static_cast<ssize_t>(text.size());
+    const ssize_t written = ::pwrite(descriptor_.number(), text.data(), text.size(), 0);
+    return written == static_cast<ssize_t>(text.size());
 }
 
 std::optional<Head> read_head_file(const std::string& file, const Digest& game) {

@@ -153,11 +153,10 @@ Result<void> Journal::Contents::begin_playing() {
     if (!its) return tl::unexpected(its.error());
     playing = Playing::begin(its->front().digest);
     if (!playing) {
-        return tl::unexpected(error_at(
-            file,
+        return tl::unexpected(base::Error{
             base::phrase("this is a copy of a game that is being played"),
-            base::phrase("play on at its table, or end the game there first")
-        ));
+            file,
+            base::phrase("play on at its table, or end the game there first")});
     }
     return {};
 }
@@ -369,13 +368,12 @@ Result<void> Journal::Contents::close() {
     if (memory && (!has_file || (closed ? !is_whole_when_closed() : was_damaged))) {
         closed = store_head_row(*memory, stored).and_then([&] { return move_on(has_file); });
         if (closed && !is_kept) {
-            closed = tl::unexpected(error_at(
-                file,
+            closed = tl::unexpected(base::Error{
                 base::phrase(
                     "the game is in no file: the journal was cut, and no other can be written"
                 ),
-                base::phrase("copy the game from the scoresheets")
-            ));
+                file,
+                base::phrase("copy the game from the scoresheets")});
         }
     }
     playing.reset();
@@ -517,11 +515,10 @@ Result<std::string> Journal::copy() {
 
 std::optional<base::Error> Journal::end_in_doubt() const {
     if (contents_->is_end_proven) return std::nullopt;
-    return error_at(
-        contents_->file,
+    return base::Error{
         base::phrase("nobody can know whether something is missing at its end"),
-        base::phrase("compare it with another copy or with the scoresheets")
-    );
+        contents_->file,
+        base::phrase("compare it with another copy or with the scoresheets")};
 }
 
 const std::string& Journal::kept_copy() const { return contents_->kept_copy; }

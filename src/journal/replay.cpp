@@ -75,12 +75,10 @@ Fault wrong_structure(const Journal& journal, std::uint64_t record, const base::
     return {
         .kind = Fault::Kind::unreadable,
         .record = record,
-        .error =
-            {.what = base::phrase("record {} cannot be: {}", record, what),
-             .where = journal.file(),
-             .mend = base::phrase("ansage replay --damaged shows what came before it")},
-        .stored = {},
-        .found = {}};
+        .error = {
+            .what = base::phrase("record {} cannot be: {}", record, what),
+            .where = journal.file(),
+            .mend = base::phrase("ansage replay --damaged shows what came before it")}};
 }
 
 // One table as it was stored, and the same as it is decided now.

@@ -2,6 +2,7 @@
 // A stored game again: its table rebuilt, or its decisions checked.
 #pragma once
 
+#include "base/interface.hpp"
 #include "journal/journal.hpp"
 #include "table/model/state.hpp"
 
@@ -50,19 +51,11 @@ struct Verification {
 };
 
 // What comes out of an input where the game stands, and where it stands after what was stored.
-class Deciding {
+class Deciding : public base::Interface {
 public:
-    virtual ~Deciding() = default;
     [[nodiscard]] virtual std::vector<table::Event> decide(const table::Input& input) = 0;
     // Gives the complaint, if the stored events cannot be taken.
     [[nodiscard]] virtual std::optional<std::string> take(const Entry& entry, bool as_decided) = 0;
-
-protected:
-    Deciding() = default;
-    Deciding(const Deciding&) = default;
-    Deciding& operator=(const Deciding&) = default;
-    Deciding(Deciding&&) = default;
-    Deciding& operator=(Deciding&&) = default;
 };
 
 // Decides every stored input of a journal, opened to_verify, again: the events must be the stored

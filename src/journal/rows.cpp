@@ -67,7 +67,6 @@ Row encoded(const table::Input& input, std::span<const table::Event> events) {
         .at = input.at,
         .input = encode(input.body),
         .events = encoded(events),
-        .digest = {},
     };
 }
 
@@ -180,8 +179,6 @@ Result<std::vector<Signature>> read_signatures(Database& database) {
         Signature found{
             .records = unsigned_of(rows->number(0)),
             .digest = digest_of(rows->bytes(1)),
-            .key = {},
-            .bytes = {},
             .wall_clock = base::Millis{rows->number(4)}};
         const std::span<const std::uint8_t> key = rows->bytes(2);
         const std::span<const std::uint8_t> bytes = rows->bytes(3);

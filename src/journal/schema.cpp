@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/schema.hpp"
 
-#include "journal/files.hpp"
-
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -99,11 +97,10 @@ Result<std::vector<std::string>> tables_of_version(int version) {
 }
 
 tl::unexpected<base::Error> no_journal(const std::string& file) {
-    return tl::unexpected(error_at(
-        file,
+    return tl::unexpected(base::Error{
         base::phrase("this is no journal of Ansage"),
-        base::phrase("name a file that Ansage wrote")
-    ));
+        file,
+        base::phrase("name a file that Ansage wrote")});
 }
 
 Result<int> compare_tables(Database& database, const std::string& file, int version) {
@@ -111,11 +108,10 @@ Result<int> compare_tables(Database& database, const std::string& file, int vers
     const auto found = tables_of(database);
     if (!expected || !found) return tl::unexpected(expected ? found.error() : expected.error());
     if (*found != *expected) {
-        return tl::unexpected(error_at(
-            file,
+        return tl::unexpected(base::Error{
             base::phrase("its tables are not those that Ansage makes"),
-            base::phrase("do not trust this file; ask for a copy that nobody has changed")
-        ));
+            file,
+            base::phrase("do not trust this file; ask for a copy that nobody has changed")});
     }
     return version;
 }
@@ -136,11 +132,10 @@ Result<int> check_format(Database& database, const std::string& file) {
     if (!stored) return tl::unexpected(stored.error());
     for (int version = 1; version <= newest_format; ++version)
         if (*stored == std::to_string(version)) return compare_tables(database, file, version);
-    return tl::unexpected(error_at(
-        file,
+    return tl::unexpected(base::Error{
         base::phrase("a newer Ansage wrote this journal"),
-        base::phrase("use that one to read it")
-    ));
+        file,
+        base::phrase("use that one to read it")});
 }
 
 } // namespace ansage::journal

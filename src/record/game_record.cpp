@@ -103,7 +103,6 @@ private:
         const State& state = record_.state;
         Restoration restoration{
             .ply = kept,
-            .moves = {},
             .recorded = record_.recordings.size(),
             .announced = record_.announcements.size()};
         for (unsigned ply = kept + 1; ply <= state.plies.size(); ++ply)
@@ -128,7 +127,6 @@ private:
         entries.push_back(
             {.ply = testified.ply,
              .testimony = testified.testimony,
-             .corrected_from = {},
              .behind = made - std::min(made, testified.ply)}
         );
     }
@@ -151,7 +149,6 @@ private:
                 entries.push_back(
                     {.ply = *recorded.ply,
                      .testimony = spoken_entry(state.plies[*recorded.ply - 1], color),
-                     .corrected_from = {},
                      .behind = 0}
                 );
             }
@@ -166,10 +163,7 @@ private:
         for (unsigned ply = 1; ply <= state.made(); ++ply) {
             if (std::ranges::find(entries, ply, &OwnEntry::ply) == entries.end()) {
                 entries.push_back(
-                    {.ply = ply,
-                     .testimony = device_entry(state.plies[ply - 1]),
-                     .corrected_from = {},
-                     .behind = 0}
+                    {.ply = ply, .testimony = device_entry(state.plies[ply - 1]), .behind = 0}
                 );
             }
         }

@@ -375,8 +375,6 @@ Recovery recover_recordings(std::span<const table::Recorded> index, const fs::pa
         recovery.reports.push_back(
             {.news = RecordingNews::length,
              .file = file,
-             .speaker = {},
-             .ply = {},
              .from = Millis{0},
              .to = speech::recorder::time_of(*frames)}
         );

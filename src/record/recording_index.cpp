@@ -118,8 +118,6 @@ with_lengths(std::vector<Recorded> index, const std::filesystem::path& folder) {
             index.push_back(
                 {.news = RecordingNews::length,
                  .file = file,
-                 .speaker = {},
-                 .ply = {},
                  .from = base::Millis{0},
                  .to = speech::recorder::time_of(*frames)}
             );

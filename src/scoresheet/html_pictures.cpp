@@ -144,7 +144,6 @@ std::string board_picture(
 ) {
     return draw_board(
         {.board = position.reading(),
-         .marked = {},
          .title = title,
          .description = description(position, options),
          .id = id}

@@ -28,8 +28,7 @@ base::Result<std::vector<BoardPlace>, base::Error> list_board_places() {
              .product = port.product,
              .serial_number = port.serial_number,
              .usb_vendor = port.usb_vendor,
-             .usb_product = port.usb_product,
-             .boards = {}}
+             .usb_product = port.usb_product}
         );
         if (port.usb_vendor && port.usb_product)
             places.back().boards = devices::boards_of(*port.usb_vendor, *port.usb_product);

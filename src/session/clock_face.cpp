@@ -125,7 +125,6 @@ ClockFace face_of(const table::State& state, Instant now, Millis boot_time) {
     const clock::Clocks& clocks = state.clocks;
     ClockFace face{
         .at = boot_time,
-        .sides = {},
         .running = clocks.running(),
         .hourglass = clocks.control().hourglass,
         .ended = state.phase == table::Phase::ended || state.phase == table::Phase::adjourned};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/interface.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -21,13 +22,8 @@ enum class Waited : std::uint8_t {
     never, // time is virtual, and nothing is planned
 };
 
-class Pacer {
+class Pacer : public base::Interface {
 public:
-    Pacer() = default;
-    Pacer(const Pacer&) = delete;
-    Pacer& operator=(const Pacer&) = delete;
-    virtual ~Pacer() = default;
-
     [[nodiscard]] virtual base::Instant now() const = 0;
 
     // Returns at that instant, or before it when woken; without one, when woken.

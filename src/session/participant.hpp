@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "base/interface.hpp"
 #include "base/result.hpp"
 #include "table/model/event.hpp"
 #include "table/model/input.hpp"
@@ -19,13 +20,8 @@ namespace ansage::session {
 class Participant;
 
 // The table as a participant finds it while it has its turn.
-class Table {
+class Table : public base::Interface {
 public:
-    Table() = default;
-    Table(const Table&) = delete;
-    Table& operator=(const Table&) = delete;
-    virtual ~Table() = default;
-
     [[nodiscard]] virtual const table::State& state() const = 0;
     [[nodiscard]] virtual base::Instant now() const = 0;
     [[nodiscard]] virtual const telling::TableWords& words() const = 0;
@@ -50,13 +46,8 @@ struct Happened {
     base::Instant now;
 };
 
-class Participant {
+class Participant : public base::Interface {
 public:
-    Participant() = default;
-    Participant(const Participant&) = delete;
-    Participant& operator=(const Participant&) = delete;
-    virtual ~Participant() = default;
-
     // Once, before the first turn of anybody.
     virtual void start(Table& /*table*/) {}
 

@@ -3,6 +3,7 @@
 // a braille display, a recording, the consoles, whoever types at the terminal, what is told.
 #pragma once
 
+#include "base/interface.hpp"
 #include "consoles/server.hpp"
 #include "record/recording.hpp"
 #include "session/board_port.hpp"
@@ -39,18 +40,13 @@ struct Help {
 using Hush = std::function<void()>;
 
 // Where the lines of a terminal come from: standard input, or, for a proof, a script.
-class LineSource {
+class LineSource : public base::Interface {
 public:
     struct Line {
         std::string text;
         bool is_end = false; // nothing more comes
         bool may_go_on = false; // ... or the end was typed, and more may
     };
-
-    LineSource() = default;
-    LineSource(const LineSource&) = delete;
-    LineSource& operator=(const LineSource&) = delete;
-    virtual ~LineSource() = default;
 
     // The next line; absent: nothing has been typed since.
     [[nodiscard]] virtual std::optional<Line> take() = 0;

@@ -97,8 +97,6 @@ TEST_CASE("castling in UCI is the king's two squares or the king takes the rook,
     CHECK(to_uci(*position, *castling, CastlingStyle::king_takes_rook) == "e1a1");
 }
 
-} // namespace ansage::chess
-
 TEST_CASE("a move's number says whose move it is") {
     Position position;
     CHECK(move_number(position) == "1.");
@@ -107,3 +105,5 @@ TEST_CASE("a move's number says whose move it is") {
     CHECK(move_number(position) == "1...");
     CHECK(move_number(position, 1) == "2.");
 }
+
+} // namespace ansage::chess

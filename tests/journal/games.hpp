@@ -84,7 +84,9 @@ inline Step step(std::uint64_t number) {
     return made;
 }
 
-inline std::string text_of(const table::Input& input) { return journal::encode(input); }
+inline std::string text_of(const table::Input& input) {
+    return std::to_string(input.at.since_open.count()) + journal::encode(input.body);
+}
 
 inline std::string text_of(const std::vector<table::Event>& events) {
     std::string text;
