@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/files.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -42,8 +43,7 @@ Result<std::string, Error> read_all(std::istream& stream, const std::string& nam
     std::size_t line = 0;
     while (stream.read(bytes.data(), bytes.size()) || stream.gcount() > 0) {
         const std::string_view more{bytes.data(), static_cast<std::size_t>(stream.gcount())};
-        const std::size_t end = more.rfind('\n');
-        line = end == std::string_view::npos ? line + more.size() : more.size() - end;
+        line += std::min(more.find('\n'), more.size());
         text += more;
         if (line > longest_line && !is_database(text)) {
             return tl::unexpected(too_long(base::phrase("this holds a line that is too long"), name)
@@ -54,6 +54,8 @@ Result<std::string, Error> read_all(std::istream& stream, const std::string& nam
                 too_long(base::phrase("this is longer than any text that is read"), name)
             );
         }
+        if (const std::size_t end = more.rfind('\n'); end != std::string_view::npos)
+            line = more.size() - end - 1;
     }
     return text;
 }
@@ -84,13 +86,16 @@ Result<bool, Error> next_line(std::istream& stream, const std::string& name, std
 }
 
 Result<void, Error> write_file(const fs::path& path, const std::string& text) {
-    const fs::path draft = path.string() + ".part";
+    std::error_code error;
+    const bool is_device = fs::is_other(path, error); // it stays what it is
+    const fs::path draft = is_device ? path.string() : path.string() + ".part";
     std::ofstream stream{draft, std::ios::binary | std::ios::trunc};
     stream << text;
     stream.close();
-    std::error_code error;
-    if (stream) fs::rename(draft, path, error);
+    error.clear();
+    if (stream && !is_device) fs::rename(draft, path, error);
     if (!stream || error) {
+        if (!is_device) fs::remove(draft, error);
         return tl::unexpected(Error{
             base::phrase("this file cannot be written"),
             path.string(),

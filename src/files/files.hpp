@@ -25,7 +25,8 @@ read_all(std::istream& stream, const std::string& name);
 [[nodiscard]] base::Result<bool, base::Error>
 next_line(std::istream& stream, const std::string& name, std::string& line);
 
-// Whole or not at all: the file is replaced only when everything was written.
+// Whole or not at all: the file is replaced only when everything was written. A pipe or a device is
+// not replaced but written to.
 [[nodiscard]] base::Result<void, base::Error>
 write_file(const std::filesystem::path& path, const std::string& text);
 

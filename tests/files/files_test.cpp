@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole files and lines, and where they end.
+#include "files/files.hpp"
+#include "support/catch.hpp"
+#include "support/folder.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace ansage::files {
+namespace {
+
+namespace fs = std::filesystem;
+using tests::Folder;
+
+void put(const std::string& path, const std::string& text) {
+    std::ofstream{path, std::ios::binary} << text;
+}
+
+std::string got(const std::string& path) {
+    std::ifstream stream{path, std::ios::binary};
+    return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+// What read_all says of it: "read", if it gives back every byte.
+std::string reads(const std::string& text) {
+    std::istringstream stream{text};
+    const auto read = read_all(stream, "game.pgn");
+    if (read) return *read == text ? "read" : "read, but other bytes";
+    return base::to_line(read.error());
+}
+
+std::string lines(std::size_t bytes) {
+    std::string text(bytes, 'x');
+    for (std::size_t at = 99; at < bytes; at += 100) text[at] = '\n';
+    return text;
+}
+
+const std::string line_too_long =
+    "game.pgn: this holds a line that is too long; give a file that somebody wrote";
+const std::string text_too_long =
+    "game.pgn: this is longer than any text that is read; give a file that somebody wrote";
+
+// Without rights, which root has everywhere.
+class Nobody {
+public:
+    Nobody() { REQUIRE((!is_root_ || ::seteuid(65'534) == 0)); }
+
+    Nobody(const Nobody&) = delete;
+    Nobody& operator=(const Nobody&) = delete;
+    Nobody(Nobody&&) = delete;
+    Nobody& operator=(Nobody&&) = delete;
+
+    ~Nobody() {
+        if (is_root_ && ::seteuid(0) != 0) std::abort();
+    }
+
+private:
+    bool is_root_ = ::geteuid() == 0;
+};
+
+} // namespace
+
+TEST_CASE("Every byte of a text is read") {
+    for (const std::string& text :
+         {std::string{},
+          std::string{"no end"},
+          std::string{"a\r\n\n\tb \n"},
+          std::string{"\0\xff\0", 3},
+          lines(65536),
+          lines(65537),
+          lines(3 * 65536)})
+        CHECK(reads(text) == "read");
+}
+
+TEST_CASE("A line may be as long as is promised and not a byte longer") {
+    const std::string longest(longest_line, 'x');
+    for (const char* before : {"", "\n", "a\n", "first\nsecond\n"}) {
+        for (const char* after : {"", "\n", "\nlast"}) {
+            INFO("before " << before << " after " << after);
+            CHECK(reads(before + longest + after) == "read");
+            CHECK(reads(before + longest + "x" + after) == line_too_long);
+        }
+    }
+}
+
+TEST_CASE("A text may be as long as is promised and not a byte longer") {
+    CHECK(reads(lines(longest_text)) == "read");
+    CHECK(reads(lines(longest_text) + "x") == text_too_long);
+}
+
+TEST_CASE("A journal is read whole, though it has no lines and is longer than a text") {
+    CHECK(reads("SQLite format 3" + std::string(longest_line, '\0')) == "read");
+    CHECK(reads("SQLite format 3" + std::string(longest_text, '\0')) == "read");
+    CHECK(reads("SQLite format 2" + std::string(longest_line, '\0')) == line_too_long);
+}
+
+TEST_CASE("What is no file that can be read is an error that names it") {
+    const Folder folder;
+    const auto says = [](const std::string& path) {
+        return base::to_line(read_file(path).error());
+    };
+    const std::string why = ": this file cannot be read; check the name and that you may read it";
+    CHECK(says(folder / "missing") == folder / "missing" + why);
+    CHECK(says(folder.path()) == folder.path() + why);
+    CHECK(says("") == "this file cannot be read; check the name and that you may read it");
+    put(folder / "secret", "text");
+    CHECK(read_file(folder / "secret") == "text");
+    fs::permissions(folder.path(), fs::perms{0755});
+    fs::permissions(folder / "secret", fs::perms::none);
+    const Nobody nobody;
+    CHECK(says(folder / "secret") == folder / "secret" + why);
+}
+
+TEST_CASE("A device that never ends is refused") {
+    CHECK(
+        base::to_line(read_file("/dev/zero").error()) ==
+        "/dev/zero: this holds a line that is too long; give a file that somebody wrote"
+    );
+}
+
+TEST_CASE("Lines come one by one, without their ends") {
+    std::istringstream stream{"first\n\n third \r\nlast"};
+    std::vector<std::string> read;
+    std::string line = "left over";
+    while (next_line(stream, "script", line).value()) read.push_back(line);
+    CHECK(read == std::vector<std::string>{"first", "", " third \r", "last"});
+    CHECK(line.empty());
+    CHECK_FALSE(next_line(stream, "script", line).value());
+}
+
+TEST_CASE("The next line may be as long as is promised and not a byte longer") {
+    const std::string longest(longest_line, 'x');
+    std::istringstream stream{longest + "\n" + longest + "x\n"};
+    std::string line;
+    CHECK(next_line(stream, "game.pgn", line).value());
+    CHECK(line == longest);
+    CHECK(base::to_line(next_line(stream, "game.pgn", line).error()) == line_too_long);
+}
+
+TEST_CASE("A file is written whole, in place of what was there") {
+    const Folder folder;
+    const std::string file = folder / "sheet";
+    const std::string text{"1. e4\n\0\xff", 8};
+    REQUIRE(write_file(file, "what was there, and longer"));
+    REQUIRE(write_file(file, text));
+    CHECK(got(file) == text);
+    CHECK(std::distance(fs::directory_iterator{folder.path()}, {}) == 1);
+}
+
+TEST_CASE("What cannot be written whole leaves everything as it was") {
+    const Folder folder;
+    const std::string why =
+        ": this file cannot be written; check the disk and that you may write there";
+    const auto says = [](const std::string& path) {
+        return base::to_line(write_file(path, std::string(100'000, 'x')).error());
+    };
+    CHECK(says(folder / "missing/sheet") == folder / "missing/sheet" + why);
+    fs::create_directory(folder / "taken");
+    put(folder / "taken/inside", "kept");
+    CHECK(says(folder / "taken") == folder / "taken" + why);
+    CHECK(got(folder / "taken/inside") == "kept");
+    // The disk is full.
+    put(folder / "sheet", "kept");
+    fs::create_symlink("/dev/full", folder / "sheet.part");
+    CHECK(says(folder / "sheet") == folder / "sheet" + why);
+    CHECK(got(folder / "sheet") == "kept");
+    // Nothing half-written is left behind.
+    CHECK(std::distance(fs::directory_iterator{folder.path()}, {}) == 2);
+}
+
+TEST_CASE("What is no file, such as a pipe or a device, is written to and stays what it is") {
+    const Folder folder;
+    const std::string pipe = folder / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    // Both ends open, so that nobody waits.
+    std::fstream both{pipe, std::ios::in | std::ios::out};
+    REQUIRE(write_file(pipe, "1. e4\n"));
+    REQUIRE(fs::is_fifo(pipe));
+    std::string line;
+    std::getline(both, line);
+    CHECK(line == "1. e4");
+    CHECK(std::distance(fs::directory_iterator{folder.path()}, {}) == 1);
+}
+
+} // namespace ansage::files
