@@ -3,7 +3,7 @@
 #include "files/files.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
-#include "surroundings.hpp"
+#include "support/surroundings.hpp"
 
 #include <fmt/format.h>
 #include <fstream>
@@ -14,6 +14,7 @@ namespace ansage::files {
 
 namespace fs = std::filesystem;
 using tests::Folder;
+using tests::Surroundings;
 
 TEST_CASE("Running tables meet where the session has its own folder") {
     Surroundings surroundings;

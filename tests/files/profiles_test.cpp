@@ -3,7 +3,7 @@
 #include "files/profile_path.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
-#include "surroundings.hpp"
+#include "support/surroundings.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -13,6 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using tests::Folder;
+using tests::Surroundings;
 using Paths = std::vector<fs::path>;
 
 void put(const std::string& path) {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace ansage::files {
+namespace ansage::tests {
 
 class Surroundings {
 public:
@@ -36,4 +36,4 @@ private:
     std::map<std::string, std::optional<std::string>> before_;
 };
 
-} // namespace ansage::files
+} // namespace ansage::tests
