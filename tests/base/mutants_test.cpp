@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tests/mutants: each fault still fits into the product, and the tests that should find it are
-// there. Whether they find it only `tests/run --mutants` tells.
+// there. Whether they find it only `tests/run --mutants` tells. And each mutant by rule that is
+// called equivalent still stands in the product, with a reason.
 #include "support/catch.hpp"
 
 #include <algorithm>
@@ -92,4 +93,24 @@ TEST_CASE("Every fault of tests/mutants fits into the product, and its tests are
         CHECK(changed > 0);
     }
     CHECK(faults >= 60);
+}
+
+TEST_CASE("Every mutant that is called equivalent stands in the product, and its reason below it") {
+    Lines product;
+    std::string last = " ";
+    for (const std::string& line : lines_of(ANSAGE_ROOT "/tests/mutants/equivalent.txt")) {
+        INFO(line);
+        if (line.empty() || line.starts_with('#')) continue;
+        if (line.starts_with('-')) {
+            CHECK(std::ranges::count(product, line.substr(1)) >= 1);
+        } else if (line.starts_with(' ')) {
+            CHECK((last.starts_with('-') || last.starts_with('+') || last.starts_with(' ')));
+        } else if (!line.starts_with('+')) {
+            CHECK(last.starts_with(' '));
+            product = lines_of(ANSAGE_ROOT "/" + line.substr(0, line.find(' ')));
+            CHECK_FALSE(product.empty());
+        }
+        last = line;
+    }
+    CHECK(last.starts_with(' '));
 }
