@@ -16,15 +16,20 @@ TIERS = (0.2, 1, 5, 30)
 
 
 class Machine:
-    """Two tests that compute, or several that wait, run at once; what listens runs alone."""
+    """A test that computes takes a core, one that waits half of it; what listens runs alone."""
 
-    def __init__(self, places):
-        self.places, self.free = places, places
+    def __init__(self, cores):
+        self.places = self.free = 2 * cores
         self.changed = threading.Condition()
+
+    def needed(self, test):
+        if "quiet" in test["labels"]:
+            return self.places
+        return 1 if "waits" in test["labels"] else 2
 
     @contextlib.contextmanager
     def place(self, test):
-        needed = self.places if "quiet" in test["labels"] else 1
+        needed = self.needed(test)
         with self.changed:
             self.changed.wait_for(lambda: self.free >= needed)
             self.free -= needed
@@ -112,7 +117,7 @@ def look_at_all(tests, count, jobs, folder):
     """The longest first, and what listens last."""
     machine = Machine(jobs)
     tests = sorted(tests, key=lambda test: ("quiet" in test["labels"], -test["cost"]))
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+    with concurrent.futures.ThreadPoolExecutor(machine.places) as pool:
         return list(pool.map(lambda test: look_where(test, count, machine, folder), tests))
 
 
