@@ -241,11 +241,17 @@ Sitting counted_sitting() {
 // In random walks both take too many steps: periods, a count that was set, and then a ruling.
 TEST_CASE("A count that a ruling changed comes back, and no time of a period with it (7.1)") {
     Sitting sitting = counted_sitting();
+    const chess::Position start;
+    const chess::Move move = *chess::parse_uci(start, "e2e4");
+    sitting.submit(
+        Millis{1500}, table::Shows{.board = Color::white, .reading = start.after(move).reading()}
+    );
+    sitting.submit(Millis{2000}, table::Presses{.seat = Color::white, .by = {}});
     const State before = sitting.state();
-    REQUIRE(before.clocks.completed(Color::white) == 2);
-    sitting.submit(Millis{3000}, table::ArbiterRulesIllegal{.color = Color::white});
+    REQUIRE(before.clocks.completed(Color::white) == 3);
+    sitting.submit(Millis{3000}, table::ArbiterRestores{.ply = 0, .reason = {}});
     REQUIRE(sitting.state().rulings.size() == 1);
-    CHECK(sitting.state().clocks.completed(Color::white) == 0);
+    CHECK(sitting.state().clocks.completed(Color::white) == 2); // as the arbiter had counted
     sitting.submit(Millis{3000}, table::Arbiter{table::ArbiterAct::takes_back});
     const Instant at{Millis{3000}};
     CHECK(record_of(sitting.state(), at) == record_of(before, at));

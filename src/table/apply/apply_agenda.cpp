@@ -121,6 +121,7 @@ void bring_back_record(State& state, const State& was, Instant at) {
         board.trace.clear();
     }
     state.resume_for = was.clocks.running() ? was.clocks.running() : was.resume_for;
+    if (state.resume_for == state.clocks.running()) state.resume_for.reset();
 }
 
 // The matters that this ruling closed are open again, with what was proposed for them.

@@ -89,6 +89,18 @@ bool has_unseen_board(const State& state) {
         state.seat(Color::black).board == BoardKind::none;
 }
 
+// What the clocks have counted, without the moves after that ply. They are not always those of the
+// record: the arbiter may have set a counter (7.1).
+PerColor<unsigned> completed_until(const State& state, unsigned kept) {
+    PerColor<unsigned> completed;
+    for (const Color color : chess::both_colors) completed[color] = state.clocks.completed(color);
+    for (std::size_t index = kept; index < state.plies.size(); ++index) {
+        const Ply& ply = state.plies[index];
+        if (ply.state == PlyState::completed && completed[ply.mover] > 0) --completed[ply.mover];
+    }
+    return completed;
+}
+
 // Boards that had shown the move that is made again as another one.
 void forget_match(State& state, unsigned ply) {
     for (const Color color : chess::both_colors)
@@ -204,12 +216,12 @@ void apply_one(State& state, const ClockPressed& event, Instant at) {
 }
 
 void apply_one(State& state, const Restored& event, Instant at) {
+    const bool is_new_game = event.is_new_game.value_or(false);
+    const PerColor<unsigned> completed =
+        is_new_game ? PerColor<unsigned>{} : completed_until(state, event.ply);
     state.plies.resize(event.ply);
     state.positions.resize(event.ply + 1, state.positions.front());
     state.keys.resize(event.ply + 1, state.keys.front());
-    PerColor<unsigned> completed;
-    for (const Ply& ply : state.plies)
-        completed[ply.mover] += ply.state == PlyState::completed ? 1U : 0U;
     for (const Color color : chess::both_colors) {
         BoardState& board = state.boards[color];
         state.clocks.set_completed(color, completed[color], at);
@@ -227,7 +239,7 @@ void apply_one(State& state, const Restored& event, Instant at) {
         board.is_said = is_unseen && !agrees(board.reading, state.position().reading());
     }
     for (OpenAlert& alert : state.alerts) alert.undone = alert.undone || alert.ply > event.ply;
-    if (event.is_new_game.value_or(false)) {
+    if (is_new_game) {
         state.illegal_moves = {};
         state.flagged = {};
     }
@@ -235,7 +247,8 @@ void apply_one(State& state, const Restored& event, Instant at) {
     state.draw_offer.reset();
     state.offered_again = {};
     state.mending.reset();
-    state.resume_for = state.to_move();
+    state.resume_for = std::nullopt;
+    if (state.clocks.running() != state.to_move()) state.resume_for = state.to_move();
 }
 
 void apply_one(State& state, const RecordCorrected& event, Instant /*at*/) {
