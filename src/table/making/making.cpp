@@ -36,13 +36,6 @@ void testify_own_board(Decision& decision, Move move) {
     );
 }
 
-// 6.2.1.2: a move is also completed by the player's own next move.
-void complete_by_next_move(Decision& decision) {
-    const unsigned made = decision.state().made();
-    const bool waits = made >= 2 && decision.state().plies[made - 2].state == PlyState::made;
-    if (waits && decision.setup().edition.completed_by_own_next_move) complete(decision, made - 1);
-}
-
 // What the opponent was said to have executed before the words were replaced still stands on his
 // board: an execution is compared like a sensor and never lost (first principle 11).
 void keep_opponents_execution(Decision& decision) {
@@ -99,6 +92,12 @@ void complete(Decision& decision, unsigned ply) {
     const std::optional<EndNoted>& end = decision.state().end_noted;
     if (end && end->ply == ply)
         decision.propose_ending({.score = end->score, .termination = end->termination});
+}
+
+void complete_by_next_move(Decision& decision) {
+    const unsigned made = decision.state().made();
+    const bool waits = made >= 2 && decision.state().plies[made - 2].state == PlyState::made;
+    if (waits && decision.setup().edition.completed_by_own_next_move) complete(decision, made - 1);
 }
 
 // Until its press a move may be made again, as another one.

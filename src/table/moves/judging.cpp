@@ -85,6 +85,7 @@ void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
         details.arguments.second_square = move->king_to();
         const std::string san = illegal_san(before, *move);
         if (decision.state().is_witness(seat)) testify_illegal(decision, ply, seen);
+        complete_by_next_move(decision);
         decision.emit(Made{.ply = ply, .move = *move, .san = san, .legal = false});
         complete(decision, ply);
     }
