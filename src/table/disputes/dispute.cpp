@@ -314,6 +314,21 @@ corrected_position(const State& state, const MoveCorrection& correction) {
     return position;
 }
 
+void propose_on_boards(
+    Decision& decision, Proposal proposal, std::optional<Color> board, unsigned ply
+) {
+    const Matter* const open = newest_open(decision.state(), {MatterKind::boards});
+    if (open != nullptr) { // the same matter, seen anew
+        decision.propose(std::move(proposal), open->number);
+        return;
+    }
+    raise(
+        decision,
+        {.matter = MatterKind::boards, .about = board, .ply = ply, .alert = {}, .message = {}}
+    );
+    decision.propose(std::move(proposal));
+}
+
 void propose_for_boards(Decision& decision, const Departure& departure) {
     const State& state = decision.state();
     const Comparison found = look_at_evidence(state, departure);
@@ -331,19 +346,7 @@ void propose_for_boards(Decision& decision, const Departure& departure) {
         known->board == proposal.board && known->corrected == proposal.corrected &&
         known->message.id == proposal.message.id;
     if (is_known) return;
-    if (open == nullptr) {
-        raise(
-            decision,
-            {.matter = MatterKind::boards,
-             .about = departure.board,
-             .ply = departure.due,
-             .alert = {},
-             .message = {}}
-        );
-        decision.propose(std::move(proposal));
-    } else { // the same matter, seen anew
-        decision.propose(std::move(proposal), open->number);
-    }
+    propose_on_boards(decision, std::move(proposal), departure.board, departure.due);
 }
 
 // Scores count once boards differ (D.2.9): an entry that comes then may change what is proposed.

@@ -23,6 +23,10 @@ struct Departure {
     bool carried_out = false;
 };
 
+// For the open matter of boards; it is raised where there is none.
+void propose_on_boards(
+    Decision& decision, Proposal proposal, std::optional<chess::Color> board, unsigned ply
+);
 // What D.2.9 asks for now.
 void propose_for_boards(Decision& decision, const Departure& departure);
 void look_at_scores(Decision& decision);

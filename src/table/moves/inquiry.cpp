@@ -3,6 +3,7 @@
 // where it tells one account of the game from another. In a tournament the arbiter is asked, at his
 // console alone, and no hand is guided before he has accepted what follows from it (D.2.9, 6.11.3);
 // where no arbiter is present, the player whose board it is.
+#include "table/disputes/dispute.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/said_board.hpp"
 
@@ -130,7 +131,7 @@ void tell_that_they_agree(Decision& decision) {
     Proposal proposal;
     proposal.kind = ProposalKind::none;
     proposal.ply = decision.state().made();
-    decision.propose(std::move(proposal));
+    propose_on_boards(decision, std::move(proposal), {}, decision.state().made());
 }
 
 void conclude(Decision& decision) {
