@@ -173,6 +173,22 @@ bool castles_as_announced(const Ply& ply, const std::vector<laws::Touch>& touche
         announced->at <= touches.front().at;
 }
 
+// Of the pieces that were touched those that every move allowed has to move or take: none that
+// could not be moved; of one of each colour both (4.3.3), and king and rook for castling (4.4.1).
+SquareSet
+binding_squares(const laws::TouchObligation& obligation, const std::vector<laws::Touch>& touches) {
+    SquareSet squares;
+    for (const laws::Touch& touch : touches) {
+        const bool binds = std::ranges::all_of(obligation.moves(), [&](Move move) {
+            const bool takes_en_passant =
+                move.is_en_passant() && move.en_passant_victim() == touch.square;
+            return move.from() == touch.square || move.to() == touch.square || takes_en_passant;
+        });
+        if (binds) squares.insert(touch.square);
+    }
+    return squares;
+}
+
 // Touch-move is the arbiter's to rule on, after the press (4.3-4.5, first principle 3).
 void check_touch(Decision& decision, Color seat) {
     const State& state = decision.state();
@@ -192,17 +208,17 @@ void check_touch(Decision& decision, Color seat) {
     if (castles_as_announced(ply, touches) || (intended && ply.move != intended))
         return; // 9.5.3 is told of the claim's move: one alert a cause
     const laws::TouchObligation obligation{before, touches};
-    if (!obligation.satisfies(*ply.move)) {
-        MessageArguments arguments;
-        arguments.square = touches.front().square;
-        decision.alert(
-            AlertKind::touched_piece_not_moved,
-            {.about = seat,
-             .ply = state.made(),
-             .squares = chess::SquareSet{touches.front().square},
-             .arguments = arguments}
-        );
-    }
+    if (obligation.satisfies(*ply.move)) return;
+    const SquareSet squares = binding_squares(obligation, touches);
+    const auto first = std::ranges::find_if(touches, [&](const laws::Touch& touch) {
+        return squares.contains(touch.square);
+    });
+    MessageArguments arguments;
+    arguments.square = (first == touches.end() ? touches.begin() : first)->square;
+    decision.alert(
+        AlertKind::touched_piece_not_moved,
+        {.about = seat, .ply = state.made(), .squares = squares, .arguments = arguments}
+    );
 }
 
 // The repetition of the opponent's last move falls due at the own press (D.2.1).
