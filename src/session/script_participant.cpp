@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/script_participant.hpp"
 
+#include "table/model/checked.hpp"
 #include "table/model/state.hpp"
 
 #include <algorithm>
@@ -41,6 +42,7 @@ public:
         if (line.at > table.now()) return false;
         ++at_;
         by_time_ = false;
+        table::note_script_line(script_.file, line.number);
         if (line.act.body && !(deliver_ && deliver_(line, table)))
             table.submit(this, acts::input_of(line.act, table.state()));
         if (at_ == script_.lines.size()) {

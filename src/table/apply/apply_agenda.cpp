@@ -84,13 +84,24 @@ void bring_back_alerts(State& state, const State& was) {
     }
 }
 
+// The same happened again after its ply was restored, and the newer alert speaks for both.
+bool is_raised_anew(const State& state, const OpenAlert& alert) {
+    return std::ranges::any_of(
+        state.alerts,
+        [&](const OpenAlert& other) {
+            return other.id > alert.id && !other.undone && other.kind == alert.kind &&
+                other.about == alert.about && other.ply == alert.ply;
+        }
+    );
+}
+
 // Also where a ruling took back a move that had only been begun, which changes no record. What it
 // settled is open again: the flag of a clock that was given time, too, which is down again.
 void bring_back_settled(State& state, const RulingKept& ruling) {
     for (OpenAlert& alert : state.alerts) {
         const auto& was = ruling.before->alerts;
         const auto then = std::ranges::find(was, alert.id, &OpenAlert::id);
-        alert.undone = then == was.end() ? alert.undone : then->undone;
+        if (then != was.end() && !is_raised_anew(state, alert)) alert.undone = then->undone;
         alert.open = alert.open || std::ranges::count(ruling.settled, alert.id) > 0;
     }
 }

@@ -7,6 +7,7 @@
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/hall.hpp"
 #include "table/disputes/rulings.hpp"
+#include "table/model/checked.hpp"
 #include "table/moves/moves.hpp"
 
 #include <algorithm>
@@ -104,7 +105,7 @@ void decide_body(Decision& decision, const InputBody& body) {
 }
 
 // Kept with the decision, unless there was none.
-void note_reason(Decision& decision, const InputBody& body, const std::vector<Event>& events) {
+void note_reason(Decision& decision, const InputBody& body) {
     const std::optional<std::string> reason = std::visit(
         [](const auto& input) -> std::optional<std::string> {
             if constexpr (requires { input.reason.has_value(); }) return input.reason;
@@ -112,6 +113,7 @@ void note_reason(Decision& decision, const InputBody& body, const std::vector<Ev
         },
         body
     );
+    const auto events = decision.events();
     const bool refused = !events.empty() && std::holds_alternative<Refused>(events.front().body);
     if (reason && !refused) decision.emit(Reasoned{.reason = *reason});
 }
@@ -131,25 +133,27 @@ void begin_repairs(Decision& decision, const InputBody& body, std::span<const Ev
     notify_people(decision, body, guided);
 }
 
+// What somebody did or a device reported, and what follows for people and boards.
+void decide_act(Decision& decision, const InputBody& body) {
+    const bool begins = decision.state().phase == Phase::not_started;
+    decide_body(decision, body);
+    if (begins && decision.state().phase == Phase::playing) tell_of_edition(decision);
+    note_reason(decision, body);
+    const std::vector<Event> decided{decision.events().begin(), decision.events().end()};
+    notify_people(decision, body, decided);
+    begin_repairs(decision, body, decided);
+}
+
 } // namespace
 
 std::vector<Event> step(State& state, const Input& input) {
+    begin_checks(state, input);
     std::vector<Event> events;
-    if (std::holds_alternative<TimeReached>(input.body)) {
-        on_time_reached(state, events, input.at);
-        DecisionOnAgenda decision{state, events, input.at};
-        end_outdated_of_hall(decision);
-        return events;
-    }
+    if (std::holds_alternative<TimeReached>(input.body)) on_time_reached(state, events, input.at);
     DecisionOnAgenda decision{state, events, input.at};
-    const bool begins = state.phase == Phase::not_started;
-    decide_body(decision, input.body);
-    if (begins && state.phase == Phase::playing) tell_of_edition(decision);
-    note_reason(decision, input.body, events);
-    const std::vector<Event> decided = events;
-    notify_people(decision, input.body, decided);
-    begin_repairs(decision, input.body, decided);
+    if (!std::holds_alternative<TimeReached>(input.body)) decide_act(decision, input.body);
     end_outdated_of_hall(decision);
+    end_checks(state);
     return events;
 }
 

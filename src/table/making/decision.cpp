@@ -2,6 +2,7 @@
 #include "table/making/decision.hpp"
 
 #include "table/apply/apply.hpp"
+#include "table/model/checked.hpp"
 #include "table/model/names.hpp"
 #include "table/witnesses/testimony.hpp"
 
@@ -118,6 +119,7 @@ void Decision::emit(EventBody body) {
     if (auto* raised = std::get_if<Raised>(&body)) put_into_words(*raised);
     events_.push_back({at_, std::move(body)});
     apply(state_, events_.back());
+    check_applied(state_, events_.back());
     follow(events_.back().body);
 }
 
