@@ -16,6 +16,7 @@
 // where those are not the input's. What time alone does between two acts belongs to the state.
 #include "from_words.hpp"
 #include "in_words.hpp"
+#include "kind_words.hpp"
 #include "sitting.hpp"
 #include "support/catch.hpp"
 
@@ -174,6 +175,14 @@ void check(const Row& row, Covered& covered) {
     CHECK(lines == row.events);
 }
 
+template <class... Kinds>
+std::string missing(const std::variant<Kinds...>* /*kinds*/, const std::set<std::size_t>& found) {
+    std::string names;
+    std::size_t index = 0;
+    ((names += found.contains(index++) ? "" : kind_word<Kinds>() + " "), ...);
+    return names;
+}
+
 } // namespace
 
 TEST_CASE("The table decides as the Laws say, row by row") {
@@ -184,6 +193,10 @@ TEST_CASE("The table decides as the Laws say, row by row") {
         INFO(row.place);
         check(row, covered);
     }
+    const table::InputAlternatives* const inputs = nullptr;
+    const table::EventAlternatives* const events = nullptr;
+    CHECK(missing(inputs, covered.inputs).empty());
+    CHECK(missing(events, covered.events).empty());
 }
 
 } // namespace ansage::tests
