@@ -18,13 +18,6 @@ using chess::Color;
 
 namespace {
 
-template <class Act>
-constexpr bool is_arbiters_act = std::is_same_v<Act, Arbiter> || std::is_same_v<Act, ArbiterSets> ||
-    std::is_same_v<Act, ArbiterSetsMoves> || std::is_same_v<Act, ArbiterAnswersAlarms> ||
-    std::is_same_v<Act, ArbiterAdds> || std::is_same_v<Act, ArbiterWarns> ||
-    std::is_same_v<Act, ArbiterRulesIllegal> || std::is_same_v<Act, ArbiterRestores> ||
-    std::is_same_v<Act, ArbiterEnds> || std::is_same_v<Act, ArbiterOverrides>;
-
 // Who does it, as far as it is known; absent for what time, a sensor or an adapter did.
 std::optional<Audience> doer_of(const InputBody& body) {
     using Doer = std::optional<Audience>;

@@ -115,21 +115,11 @@ bool assistant_may(const State& state, const InputBody& body) {
 bool arbiter_may(const InputBody& body) {
     return std::visit(
         Overloaded{
-            [](const Arbiter&) { return true; },
-            [](const ArbiterSets&) { return true; },
-            [](const ArbiterSetsMoves&) { return true; },
-            [](const ArbiterAnswersAlarms&) { return true; },
-            [](const ArbiterAdds&) { return true; },
-            [](const ArbiterWarns&) { return true; },
-            [](const ArbiterRulesIllegal&) { return true; },
-            [](const ArbiterRestores&) { return true; },
-            [](const ArbiterEnds&) { return true; },
-            [](const ArbiterOverrides&) { return true; },
             [](const Compares& input) { return !input.seat; },
             [](const AnswersSquare& input) { return !input.seat; },
             [](const ChoosesMicrophone&) { return true; },
             [](const Asks& input) { return input.by == ConsoleRole::arbiter; },
-            [](const auto&) { return false; },
+            []<class Act>(const Act&) { return is_arbiters_act<Act>; },
         },
         body
     );

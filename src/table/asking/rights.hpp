@@ -3,6 +3,7 @@
 // then makes of it is decided as for everybody.
 #pragma once
 
+#include "base/names.hpp"
 #include "table/model/input.hpp"
 #include "table/model/state.hpp"
 
@@ -12,6 +13,10 @@ namespace ansage::table {
 // player where Appendix D says so. The arbiter pauses, sets, rules and restores, and makes no
 // moves. Where no arbiter is present, the players start, stop and resume. A spectator does nothing.
 [[nodiscard]] bool may(const State& state, ConsoleRole console, const InputBody& body);
+
+// Whose name says it: Arbiter, ArbiterSets.
+template <class Act>
+inline constexpr bool is_arbiters_act = base::type_name<Act>().starts_with("Arbiter");
 
 // Whose private words a console shows; a spectator has none.
 [[nodiscard]] std::optional<Audience> audience_of(ConsoleRole console);
