@@ -18,7 +18,7 @@ using table::InputBody;
 
 template <class Member, class Value>
 void put(Member& member, const std::optional<Value>& value) {
-    if (value) member = *value;
+    if (value) member = Member{*value};
 }
 
 template <class Enum>
@@ -111,7 +111,7 @@ template <table::RecordingNews news>
 InputBody recorded(const Parts& parts) {
     table::RecordingReported reported{.news = news, .file = {}, .speaker = {}, .ply = {}};
     reported.speaker = parts.player;
-    reported.ply = parts.number;
+    put(reported.ply, parts.number);
     put(reported.to, parts.time);
     reported.device = parts.text;
     if (news == table::RecordingNews::microphone_missing)
@@ -132,7 +132,7 @@ InputBody asks(const Parts& parts) {
     asks.square = parts.square;
     asks.squares = parts.squares;
     asks.piece = parts.role;
-    asks.number = parts.number;
+    put(asks.number, parts.number);
     asks.back = parts.time;
     if (parts.is_arbiters()) asks.by = table::ConsoleRole::arbiter;
     return asks;
@@ -210,59 +210,57 @@ constexpr Doer board = Doer::board;
 constexpr Doer recorder = Doer::recorder;
 constexpr Doer arbiter = Doer::arbiter;
 
-using namespace table;
-
 // Beside those of the table's own list.
 constexpr std::array fixed_rows{
-    FixedRow{player | board, "lifts SQUARE [PIECE]", act<Lifts>},
-    FixedRow{player | board, "places SQUARE [PIECE]", act<Places>},
-    FixedRow{player | board, "unsure SQUARE [PIECE]", act<Unsure>},
-    FixedRow{player | board, "shows PLACEMENT", act<Shows>},
-    FixedRow{player | board, "button BUTTON", act<PressesButton>},
-    FixedRow{board, "lost", reports<BoardReport::lost>},
-    FixedRow{board, "back", reports<BoardReport::back>},
-    FixedRow{board, "turned", reports<BoardReport::turned>},
-    FixedRow{board, "flutters SPOT", reports<BoardReport::flutters>},
-    FixedRow{board, "steady SPOT [NUMBER]", reports<BoardReport::steady>},
+    FixedRow{player | board, "lifts SQUARE [PIECE]", act<table::Lifts>},
+    FixedRow{player | board, "places SQUARE [PIECE]", act<table::Places>},
+    FixedRow{player | board, "unsure SQUARE [PIECE]", act<table::Unsure>},
+    FixedRow{player | board, "shows PLACEMENT", act<table::Shows>},
+    FixedRow{player | board, "button BUTTON", act<table::PressesButton>},
+    FixedRow{board, "lost", reports<table::BoardReport::lost>},
+    FixedRow{board, "back", reports<table::BoardReport::back>},
+    FixedRow{board, "turned", reports<table::BoardReport::turned>},
+    FixedRow{board, "flutters SPOT", reports<table::BoardReport::flutters>},
+    FixedRow{board, "steady SPOT [NUMBER]", reports<table::BoardReport::steady>},
     FixedRow{board, "clock gone", clock_shows},
     FixedRow{board, "clock DISPLAY", clock_shows},
-    FixedRow{recorder, "begins", recorded<RecordingNews::began>},
-    FixedRow{recorder, "begins-continuous", recorded<RecordingNews::began_continuous>},
-    FixedRow{recorder, "hears PLAYER PLY", recorded<RecordingNews::spoken>},
-    FixedRow{recorder, "low TIME", recorded<RecordingNews::disk_low>},
-    FixedRow{recorder, "loses", recorded<RecordingNews::samples_lost>},
-    FixedRow{recorder, "full", recorded<RecordingNews::stopped>},
-    FixedRow{recorder, "gone", recorded<RecordingNews::microphone_gone>},
-    FixedRow{recorder, "back [NAME]", recorded<RecordingNews::microphone_back>},
-    FixedRow{recorder, "misses [NAME]", recorded<RecordingNews::microphone_missing>},
-    FixedRow{player, "announces [typed] MOVE", act<Announces>},
-    FixedRow{player, "repeats [typed] [MOVE]", act<Repeats>},
-    FixedRow{player, "corrects [typed] MOVE", act<Corrects>},
-    FixedRow{player, "executes [MOVE]", act<Executes>},
-    FixedRow{player, "confirms", act<Confirms>},
-    FixedRow{player, "adjusts", act<Adjusts>},
-    FixedRow{player, "adjusted", act_with<&Adjusts::open, false>},
-    FixedRow{player, "requests alarms ALARMS", act<RequestsAlarms>},
-    FixedRow{player, "offers draw", draws<DrawAct::offer>},
-    FixedRow{player, "accepts", draws<DrawAct::accept>},
-    FixedRow{player, "declines", draws<DrawAct::decline>},
+    FixedRow{recorder, "begins", recorded<table::RecordingNews::began>},
+    FixedRow{recorder, "begins-continuous", recorded<table::RecordingNews::began_continuous>},
+    FixedRow{recorder, "hears PLAYER PLY", recorded<table::RecordingNews::spoken>},
+    FixedRow{recorder, "low TIME", recorded<table::RecordingNews::disk_low>},
+    FixedRow{recorder, "loses", recorded<table::RecordingNews::samples_lost>},
+    FixedRow{recorder, "full", recorded<table::RecordingNews::stopped>},
+    FixedRow{recorder, "gone", recorded<table::RecordingNews::microphone_gone>},
+    FixedRow{recorder, "back [NAME]", recorded<table::RecordingNews::microphone_back>},
+    FixedRow{recorder, "misses [NAME]", recorded<table::RecordingNews::microphone_missing>},
+    FixedRow{player, "announces [typed] MOVE", act<table::Announces>},
+    FixedRow{player, "repeats [typed] [MOVE]", act<table::Repeats>},
+    FixedRow{player, "corrects [typed] MOVE", act<table::Corrects>},
+    FixedRow{player, "executes [MOVE]", act<table::Executes>},
+    FixedRow{player, "confirms", act<table::Confirms>},
+    FixedRow{player, "adjusts", act<table::Adjusts>},
+    FixedRow{player, "adjusted", act_with<&table::Adjusts::open, false>},
+    FixedRow{player, "requests alarms ALARMS", act<table::RequestsAlarms>},
+    FixedRow{player, "offers draw", draws<table::DrawAct::offer>},
+    FixedRow{player, "accepts", draws<table::DrawAct::accept>},
+    FixedRow{player, "declines", draws<table::DrawAct::decline>},
     FixedRow{player, "accepts proposal [MATTER]", answers<true>},
     FixedRow{player, "accepts MATTER", answers<true>},
     FixedRow{player, "rejects proposal [MATTER]", answers<false>},
     FixedRow{player, "rejects MATTER", answers<false>},
     FixedRow{player, "proposes ACT", proposes},
     FixedRow{Doer::pair, "takeback", proposes},
-    FixedRow{player, "acknowledges", act<Acknowledges>},
+    FixedRow{player, "acknowledges", act<table::Acknowledges>},
     FixedRow{player, "claims CLAIM [with MOVE]", claims},
-    FixedRow{player, "resigns", act<Resigns>},
+    FixedRow{player, "resigns", act<table::Resigns>},
     FixedRow{Doer::sheet, "writes [NUMBER] [...] [KIND] MOVE", writes_on_sheet},
-    FixedRow{player, "writes PLY [KIND] MOVE", act<Writes>},
-    FixedRow{player, "records [KEY]", act<Records>},
-    FixedRow{player, "signs [NAME]", act<Signs>},
-    FixedRow{player | Doer::clock, "presses", act<Presses>},
-    FixedRow{player, "pauses", act<Pauses>},
-    FixedRow{player, "arrives", act<Arrives>},
-    FixedRow{player, "seals", act<Seals>},
+    FixedRow{player, "writes PLY [KIND] MOVE", act<table::Writes>},
+    FixedRow{player, "records [KEY]", act<table::Records>},
+    FixedRow{player, "signs [NAME]", act<table::Signs>},
+    FixedRow{player | Doer::clock, "presses", act<table::Presses>},
+    FixedRow{player, "pauses", act<table::Pauses>},
+    FixedRow{player, "arrives", act<table::Arrives>},
+    FixedRow{player, "seals", act<table::Seals>},
     FixedRow{player | arbiter, "asks QUESTION", asks},
     FixedRow{player | arbiter, "asks square SQUARE", asks_for<table::Question::square>},
     FixedRow{player | arbiter, "asks squares LINE", asks_for<table::Question::squares>},
@@ -272,33 +270,37 @@ constexpr std::array fixed_rows{
     FixedRow{player | arbiter, "asks score [NUMBER]", asks_for<table::Question::score>},
     FixedRow{player | arbiter, "asks score STEP", asks_for<table::Question::score>},
     FixedRow{player | arbiter, "asks since [BACK]", asks_for<table::Question::since>},
-    FixedRow{player | arbiter, "compares [boards]", act<Compares>},
-    FixedRow{player | arbiter, "answers CONTENT", act<AnswersSquare>},
-    FixedRow{arbiter, "accepts MATTER [because REASON]", arbiters<ArbiterAct::accepts_proposal>},
-    FixedRow{arbiter, "rejects MATTER [because REASON]", arbiters<ArbiterAct::rejects_proposal>},
-    FixedRow{arbiter, "accepts alarms PLAYER", act_with<&ArbiterAnswersAlarms::accepted, true>},
-    FixedRow{arbiter, "rejects alarms PLAYER", act_with<&ArbiterAnswersAlarms::accepted, false>},
-    FixedRow{arbiter, "sets PLAYER TIME [because REASON]", act<ArbiterSets>},
-    FixedRow{arbiter, "sets PLAYER moves NUMBER", act<ArbiterSetsMoves>},
-    FixedRow{arbiter, "adds PLAYER TIME [because REASON]", act<ArbiterAdds>},
-    FixedRow{arbiter, "warns PLAYER [because REASON]", act<ArbiterWarns>},
-    FixedRow{arbiter, "rules illegal PLAYER [because REASON]", act<ArbiterRulesIllegal>},
+    FixedRow{player | arbiter, "compares [boards]", act<table::Compares>},
+    FixedRow{player | arbiter, "answers CONTENT", act<table::AnswersSquare>},
+    FixedRow{
+        arbiter, "accepts MATTER [because REASON]", arbiters<table::ArbiterAct::accepts_proposal>},
+    FixedRow{
+        arbiter, "rejects MATTER [because REASON]", arbiters<table::ArbiterAct::rejects_proposal>},
+    FixedRow{
+        arbiter, "accepts alarms PLAYER", act_with<&table::ArbiterAnswersAlarms::accepted, true>},
+    FixedRow{
+        arbiter, "rejects alarms PLAYER", act_with<&table::ArbiterAnswersAlarms::accepted, false>},
+    FixedRow{arbiter, "sets PLAYER TIME [because REASON]", act<table::ArbiterSets>},
+    FixedRow{arbiter, "sets PLAYER moves NUMBER", act<table::ArbiterSetsMoves>},
+    FixedRow{arbiter, "adds PLAYER TIME [because REASON]", act<table::ArbiterAdds>},
+    FixedRow{arbiter, "warns PLAYER [because REASON]", act<table::ArbiterWarns>},
+    FixedRow{arbiter, "rules illegal PLAYER [because REASON]", act<table::ArbiterRulesIllegal>},
     FixedRow{
         arbiter,
         "rules two-hands PLAYER [because REASON]",
-        act_with<&ArbiterRulesIllegal::two_hands, true>},
-    FixedRow{arbiter, "restores ply PLY [because REASON]", act<ArbiterRestores>},
-    FixedRow{arbiter, "ends SCORE TEXT", act<ArbiterEnds>},
-    FixedRow{arbiter, "override CLAUSE TEXT", act<ArbiterOverrides>},
-    FixedRow{arbiter, "records from NAME", act<ChoosesMicrophone>},
+        act_with<&table::ArbiterRulesIllegal::two_hands, true>},
+    FixedRow{arbiter, "restores ply PLY [because REASON]", act<table::ArbiterRestores>},
+    FixedRow{arbiter, "ends SCORE TEXT", act<table::ArbiterEnds>},
+    FixedRow{arbiter, "override CLAUSE TEXT", act<table::ArbiterOverrides>},
+    FixedRow{arbiter, "records from NAME", act<table::ChoosesMicrophone>},
 };
 
 std::vector<Row> all_rows() {
     std::vector<Row> rows;
     for (const FixedRow& row : fixed_rows)
         rows.push_back({row.who, std::string{row.form}, row.act_of, std::nullopt});
-    for (const ArbiterActRow& row : arbiter_acts()) {
-        const std::string matter{row.meant == Meant::nothing ? "" : " [MATTER]"};
+    for (const table::ArbiterActRow& row : table::arbiter_acts()) {
+        const std::string matter{row.meant == table::Meant::nothing ? "" : " [MATTER]"};
         rows.push_back(
             {arbiter, std::string{row.written} + matter + " [because REASON]", of_the_row, row.act}
         );
@@ -313,14 +315,14 @@ std::span<const Row> rows() {
     return all;
 }
 
-std::optional<AgreedAct> agreed_act(const InputBody& body) {
+std::optional<table::AgreedAct> agreed_act(const InputBody& body) {
     return std::visit(
-        [](const auto& input) -> std::optional<AgreedAct> {
+        [](const auto& input) -> std::optional<table::AgreedAct> {
             using Input = std::decay_t<decltype(input)>;
-            if constexpr (std::is_same_v<Input, Suggests>) return input.act;
+            if constexpr (std::is_same_v<Input, table::Suggests>) return input.act;
             if constexpr (requires { input.reason.has_value(); })
                 if (input.reason) return std::nullopt;
-            if constexpr (std::is_constructible_v<AgreedAct, Input>) return input;
+            if constexpr (std::is_constructible_v<table::AgreedAct, Input>) return input;
             return std::nullopt;
         },
         body

@@ -184,35 +184,45 @@ TEST_CASE("Every part has a row, and every word in capitals is a part") {
     CHECK(used.size() == samples().size());
 }
 
+namespace {
+
+bool ends_in_own_words(const Row& row) {
+    const Element& last = elements_of(row.form).back();
+    return last.part != nullptr && is_own_words(last.word);
+}
+
+// At a console, at the terminal, and at the clock, which hands lines on.
+void check_kept(const Row& row, const Writing& writing, const std::string& text) {
+    static const table::State club = sitting(table::Mode::club);
+    const std::string line = line_of(row, writing, 99, text);
+    INFO(line);
+    const auto role =
+        meet(row.who, Doer::arbiter) ? table::ConsoleRole::arbiter : table::ConsoleRole::white;
+    if (!meet(row.who, Doer::recorder))
+        CHECK(is_kept(read_typed(line, role, club, writing.tongue), text));
+    if (is_at_console_only(row)) return;
+    const std::string whole = actor_of(row.who) + ' ' + line;
+    CHECK(is_kept(read_at_terminal(whole, club, writing.tongue), text));
+    for (const std::string& act : acts_of_line(whole, writing.tongue))
+        CHECK(is_kept(read_at_terminal(act, club, writing.tongue), text));
+}
+
+} // namespace
+
 TEST_CASE("What people say in their own words is kept byte for byte, in every language") {
-    const table::State club = sitting(table::Mode::club);
     unsigned read = 0;
     for (const Row& row : rows()) {
-        const auto elements = elements_of(row.form);
-        if (elements.back().part == nullptr || !is_own_words(elements.back().word)) continue;
-        const auto role =
-            meet(row.who, Doer::arbiter) ? table::ConsoleRole::arbiter : table::ConsoleRole::white;
-        const bool is_recorders = meet(row.who, Doer::recorder);
-        for (const std::string& text : own_words) {
-            for (const std::string& language : kit().words.languages()) {
-                std::vector<Writing> all = writings(row, language);
-                all.push_back({tongue(language), {}, {}});
-                for (const Writing& writing : all) {
-                    const std::string line = line_of(row, writing, 99, text);
-                    INFO(language << ": " << line);
-                    ++read;
-                    if (!is_recorders)
-                        CHECK(is_kept(read_typed(line, role, club, writing.tongue), text));
-                    if (is_at_console_only(row)) continue;
-                    const std::string whole = actor_of(row.who) + ' ' + line;
-                    CHECK(is_kept(read_at_terminal(whole, club, writing.tongue), text));
-                    for (const std::string& act : acts_of_line(whole, writing.tongue))
-                        CHECK(is_kept(read_at_terminal(act, club, writing.tongue), text));
-                }
-            }
+        if (!ends_in_own_words(row)) continue;
+        for (const std::string& language : kit().words.languages()) {
+            INFO(language);
+            std::vector<Writing> all = writings(row, language);
+            all.push_back({tongue(language), {}, {}});
+            read += static_cast<unsigned>(all.size());
+            for (const Writing& writing : all)
+                for (const std::string& text : own_words) check_kept(row, writing, text);
         }
     }
-    CHECK(read > 1000);
+    CHECK(read > 200);
 }
 
 TEST_CASE("A script keeps what people say, too, up to a comment") {
