@@ -60,9 +60,7 @@ std::string words_of_act(
                          std::initializer_list<wording::Argument> arguments = {}) {
         return in.sentence(id, arguments);
     };
-    const auto of = [](chess::Color player) {
-        return wording::Argument{"player", wording::Term{telling::player_id(player)}};
-    };
+    const auto of = [](chess::Color player) { return wording::Argument{"player", player}; };
     if (const auto consequence = table::consequence_of(state, body)) {
         std::string sentence = words.sentence(*consequence, language, state.positions);
         if (sentence.ends_with('.')) // the question goes on behind it
@@ -78,16 +76,11 @@ std::string words_of_act(
                 return say("act.adds", {of(adds.color), {"time", adds.time}});
             },
             [&](const table::ArbiterRestores& restores) {
-                return restores.ply == 0
-                    ? say("act.restores_start")
-                    : say("act.restores", {{"count", std::int64_t{restores.ply}}});
+                return restores.ply == 0 ? say("act.restores_start")
+                                         : say("act.restores", {{"count", restores.ply}});
             },
             [&](const table::ArbiterEnds& ends) {
-                return say(
-                    "act.ends",
-                    {{"result", wording::Term{telling::outcome_id(ends.score)}},
-                     {"text", std::string_view{ends.reason}}}
-                );
+                return say("act.ends", {{"result", ends.score}, {"text", ends.reason}});
             },
             [&](const table::Arbiter&) { return say("act.adjourns"); },
             [&](const table::Resigns& resigns) { return say("act.resigns", {of(resigns.seat)}); },

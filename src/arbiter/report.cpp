@@ -189,28 +189,26 @@ private:
                 [&](const table::RecordCorrected& given) { note_corrected(given, at, state); },
                 [&](const table::ClockAdjusted& adjusted) { note_clock(adjusted, at); },
                 [&](const table::Warned& warned) {
-                    say(at, "report.warned", {{"player", Term{telling::player_id(warned.color)}}});
+                    say(at, "report.warned", {{"player", warned.color}});
                     cite("arbiter");
                 },
                 [&](const table::Reasoned& given) {
-                    say(at, "report.reason", {{"text", std::string_view{given.reason}}});
+                    say(at, "report.reason", {{"text", given.reason}});
                 },
                 [&](const table::IllegalCounted& counted) {
-                    say(at, "report.illegal", {{"player", Term{telling::player_id(counted.color)}}}
-                    );
+                    say(at, "report.illegal", {{"player", counted.color}});
                 },
                 [&](const table::Overridden& overridden) {
                     const std::string text = overridden.clause + " " + overridden.reason;
-                    say(at, "report.override", {{"text", std::string_view{text}}});
+                    say(at, "report.override", {{"text", text}});
                 },
                 [&](const table::Said& said) { note_said(said, at); },
                 [&](const table::RepairEnded& ended) {
-                    say(at, "report.repaired", {{"player", Term{telling::player_id(ended.board)}}});
+                    say(at, "report.repaired", {{"player", ended.board}});
                 },
                 [&](const table::ClockHalted&) { say(at, "report.halted"); },
                 [&](const table::ClockStarted& started) {
-                    say(at, "report.resumed", {{"player", Term{telling::player_id(started.color)}}}
-                    );
+                    say(at, "report.resumed", {{"player", started.color}});
                 },
                 [](const auto&) {},
             },
@@ -226,12 +224,8 @@ private:
             return;
         }
         const std::optional<Color> hand = said.message.arguments.player;
-        if (said.cause == table::Cause::repair && hand) {
-            say(at,
-                "report.guided",
-                {{"player", Term{telling::player_id(*hand)}},
-                 {"text", std::string_view{said.message.words}}});
-        }
+        if (said.cause == table::Cause::repair && hand)
+            say(at, "report.guided", {{"player", *hand}, {"text", said.message.words}});
     }
 
     void note_evidence(const table::Message& message, Instant at) {
@@ -244,22 +238,18 @@ private:
         const std::string ply = restored.ply == 0
             ? std::string{}
             : telling::numbered(state, restored.ply, state.plies[restored.ply - 1].san);
-        say(at,
-            restored.ply == 0 ? "report.restored_start" : "report.restored",
-            {{"text", std::string_view{ply}}});
+        say(at, restored.ply == 0 ? "report.restored_start" : "report.restored", {{"text", ply}});
     }
 
     void note_corrected(const table::RecordCorrected& given, Instant at, const State& state) {
         const unsigned ply = given.correction.ply;
         const std::string move = telling::numbered(state, ply, state.plies[ply - 1].san);
-        say(at, "report.record_corrected", {{"text", std::string_view{move}}});
+        say(at, "report.record_corrected", {{"text", move}});
         cite("boards_differ");
     }
 
     void note_clock(const table::ClockAdjusted& adjusted, Instant at) {
-        say(at,
-            "report.clock_set",
-            {{"player", Term{telling::player_id(adjusted.color)}}, {"time", adjusted.remaining}});
+        say(at, "report.clock_set", {{"player", adjusted.color}, {"time", adjusted.remaining}});
         cite("clock_setting");
     }
 

@@ -19,7 +19,6 @@ namespace ansage::arbiter {
 using chess::Color;
 using nlohmann::ordered_json;
 using wording::Argument;
-using wording::Term;
 
 namespace {
 
@@ -43,22 +42,19 @@ public:
         };
         const std::string white = name(report.white, Color::white);
         const std::string black = name(report.black, Color::black);
-        return say(
-            "report.title", {{"white", std::string_view{white}}, {"black", std::string_view{black}}}
-        );
+        return say("report.title", {{"white", white}, {"black", black}});
     }
 
     [[nodiscard]] std::string time(const Report& report) const {
-        return say("report.time", {{"text", std::string_view{report.time}}});
+        return say("report.time", {{"text", report.time}});
     }
 
     [[nodiscard]] std::string heading(const ReportedDispute& dispute, std::size_t number) const {
-        const std::string time = clock(dispute.before.at);
         return say(
             "report.dispute",
-            {{"number", static_cast<std::int64_t>(number)},
-             {"text", std::string_view{time}},
-             {"count", static_cast<std::int64_t>((dispute.ply + 1) / 2)}}
+            {{"number", number},
+             {"text", clock(dispute.before.at)},
+             {"count", (dispute.ply + 1) / 2}}
         );
     }
 
@@ -68,20 +64,17 @@ public:
 
     [[nodiscard]] std::string witness(const LedgerLine& line) const {
         return say(
-            fmt::format("witness.{}", table::to_string(line.witness)),
-            {{"player", Term{telling::player_id(line.person)}}}
+            fmt::format("witness.{}", table::to_string(line.witness)), {{"player", line.person}}
         );
     }
 
     [[nodiscard]] std::string ledger(const LedgerLine& line) const {
-        const std::string who = witness(line);
-        const std::string time = clock(line.at);
         return say(
             "report.ledger",
-            {{"count", static_cast<std::int64_t>((line.ply + 1) / 2)},
-             {"text", std::string_view{who}},
-             {"words", std::string_view{line.says}},
-             {"where", std::string_view{time}}}
+            {{"count", (line.ply + 1) / 2},
+             {"text", witness(line)},
+             {"words", line.says},
+             {"where", clock(line.at)}}
         );
     }
 
@@ -104,26 +97,19 @@ public:
     }
 
     [[nodiscard]] std::string off(const BoardPicture& board, const SquareOff& off) const {
-        const std::string where = square(off.square);
-        const std::string shows = seen(off.shows);
-        const std::string should = piece(off.should);
         return say(
             "report.square",
-            {{"player", Term{telling::player_id(board.board)}},
-             {"square", std::string_view{where}},
-             {"text", std::string_view{shows}},
-             {"words", std::string_view{should}}}
+            {{"player", board.board},
+             {"square", square(off.square)},
+             {"text", seen(off.shows)},
+             {"words", piece(off.should)}}
         );
     }
 
     [[nodiscard]] std::vector<std::string> board(const BoardPicture& board) const {
         std::vector<std::string> lines;
         for (const SquareOff& square : board.off) lines.push_back(off(board, square));
-        if (lines.empty()) {
-            lines.push_back(
-                say("report.board_right", {{"player", Term{telling::player_id(board.board)}}})
-            );
-        }
+        if (lines.empty()) lines.push_back(say("report.board_right", {{"player", board.board}}));
         return lines;
     }
 
@@ -137,8 +123,7 @@ public:
     [[nodiscard]] std::string articles(const ReportedDispute& dispute, const Report& report) const {
         std::vector<std::string> parts = dispute.articles;
         parts.push_back(report.edition);
-        const std::string list = fmt::format("{}", fmt::join(parts, ", "));
-        return say("arbiter.articles", {{"text", std::string_view{list}}});
+        return say("arbiter.articles", {{"text", fmt::format("{}", fmt::join(parts, ", "))}});
     }
 
     // What was found, the ruling with the hands, the clocks.
@@ -154,23 +139,19 @@ public:
     [[nodiscard]] std::vector<std::string> trust(const Report& report) const {
         std::vector<std::string> lines;
         if (report.fault) {
-            const std::string why = catalogue_.words(report.fault->what);
-            lines.push_back(say("report.damaged", {{"text", std::string_view{why}}}));
-        } else {
-            lines.push_back(
-                say("report.fingerprint", {{"text", std::string_view{report.fingerprint}}})
+            lines.push_back(say("report.damaged", {{"text", catalogue_.words(report.fault->what)}})
             );
+        } else {
+            lines.push_back(say("report.fingerprint", {{"text", report.fingerprint}}));
         }
         for (const journal::Signature& signature : report.signatures) {
-            const std::string key = journal::fingerprint(signature.key);
             const bool is_all =
                 !report.fault && journal::fingerprint(signature.digest) == report.fingerprint;
             lines.push_back(
                 say(!signature.holds ? "report.signature_wrong"
                         : is_all     ? "report.signed"
                                      : "report.signed_until",
-                    {{"text", std::string_view{key}},
-                     {"count", static_cast<std::int64_t>(signature.records)}})
+                    {{"text", journal::fingerprint(signature.key)}, {"count", signature.records}})
             );
         }
         return lines;
@@ -231,8 +212,7 @@ std::string picture(const Sentences& words, const BoardPicture& board, const std
     chess::SquareSet marked;
     for (const SquareOff& off : board.off) marked.insert(off.square);
     const std::vector<std::string> lines = words.board(board);
-    const std::string title =
-        words.say("report.board", {{"player", Term{telling::player_id(board.board)}}});
+    const std::string title = words.say("report.board", {{"player", board.board}});
     const std::string svg = scoresheet::draw_board(
         {.board = board.reading,
          .record = board.record,

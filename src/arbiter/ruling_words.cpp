@@ -120,10 +120,7 @@ kept_line(const std::vector<std::string>& kinds, chess::Color color, const Rulin
         text += text.empty() ? "" : "; ";
         text += catalogue.sentence("score." + ("kind_" + kind));
     }
-    return catalogue.sentence(
-        "arbiter.kept",
-        {{"player", wording::Term{telling::player_id(color)}}, {"text", std::string_view{text}}}
-    );
+    return catalogue.sentence("arbiter.kept", {{"player", color}, {"text", text}});
 }
 
 } // namespace

@@ -367,9 +367,9 @@ void EarLog::add_counted(std::vector<EarLine>& lines, const Decided& decided) co
              table::ConsoleRole::arbiter,
              decided.after,
              counted->count == 1 ? "counted.once" : "counted.often",
-             {{"count", std::int64_t{counted->count}},
-              {"from", std::string_view{from}},
-              {"to", std::string_view{to}},
+             {{"count", counted->count},
+              {"from", from},
+              {"to", to},
               {"question", wording::Term{question}}}
          )}
     );

@@ -277,7 +277,7 @@ private:
             say(said.corrects   ? "console.corrected"
                     : announced ? "console.announced"
                                 : "console.repeated",
-                {{"player", Term{telling::player_id(speaker)}}, {"text", std::string_view{move}}});
+                {{"player", speaker}, {"text", move}});
         return make(announced ? "announced" : "repeated", std::string{name(speaker)}, words);
     }
 
@@ -289,10 +289,7 @@ private:
         return make(
             "completed",
             fmt::format("{}", ply),
-            say("console.completed",
-                {{"count", number},
-                 {"player", Term{telling::player_id(mover)}},
-                 {"text", std::string_view{*words}}})
+            say("console.completed", {{"count", number}, {"player", mover}, {"text", *words}})
         );
     }
 
@@ -303,8 +300,7 @@ private:
             "completed",
             fmt::format("{}", ply),
             say("console.move_completed",
-                {{"count", number},
-                 {"player", Term{telling::player_id(state_.plies[ply - 1].mover)}}})
+                {{"count", number}, {"player", state_.plies[ply - 1].mover}})
         );
     }
 
@@ -316,9 +312,7 @@ private:
             "claimed",
             std::string{name(claimed.seat)},
             say(claimed.with ? "console.claimed_with" : "console.claimed",
-                {{"player", Term{telling::player_id(claimed.seat)}},
-                 {"claim", Term{kind}},
-                 {"move", std::string_view{move}}})
+                {{"player", claimed.seat}, {"claim", Term{kind}}, {"move", move}})
         );
     }
 
@@ -326,9 +320,7 @@ private:
         return make(
             "clock_set",
             std::string{name(adjusted.color)},
-            say("console.clock_set",
-                {{"player", Term{telling::player_id(adjusted.color)}}, {"time", adjusted.remaining}}
-            )
+            say("console.clock_set", {{"player", adjusted.color}, {"time", adjusted.remaining}})
         );
     }
 
@@ -343,10 +335,7 @@ private:
         return make(
             "restored",
             at,
-            say("console.restored",
-                {{"number", number},
-                 {"player", Term{telling::player_id(ply.mover)}},
-                 {"move", std::string_view{move}}})
+            say("console.restored", {{"number", number}, {"player", ply.mover}, {"move", move}})
         );
     }
 
@@ -357,18 +346,17 @@ private:
             "corrected",
             fmt::format("{}", ply),
             say("console.record_corrected",
-                {{"player", Term{telling::player_id(state_.plies[ply - 1].mover)}},
-                 {"move", std::string_view{words}}})
+                {{"player", state_.plies[ply - 1].mover}, {"move", words}})
         );
     }
 
     [[nodiscard]] Line ended_line(const table::Ended& ended) const {
-        const Argument result{"result", Term{telling::outcome_id(ended.score)}};
+        const Argument result{"result", ended.score};
         const std::string reason =
             view_.words_.result_id(laws::to_string(ended.termination), state_.setup->mode);
         const std::string words = ended.reason.empty()
             ? say("console.result", {{"reason", Term{reason}}, result})
-            : say("console.result_in_words", {{"text", std::string_view{ended.reason}}, result});
+            : say("console.result_in_words", {{"text", ended.reason}, result});
         return make("result", std::string{laws::to_string(ended.score)}, words);
     }
 
@@ -379,7 +367,7 @@ private:
             std::string{name(counted.color)},
             say(counted.two_hands.value_or(false) ? "console.ruled_two_hands"
                                                   : "console.ruled_illegal",
-                {{"player", Term{telling::player_id(counted.color)}}, {"count", count}})
+                {{"player", counted.color}, {"count", count}})
         );
     }
 
@@ -387,9 +375,7 @@ private:
         return make(
             "overridden",
             overridden.clause,
-            say("console.overridden",
-                {{"text", std::string_view{overridden.clause}},
-                 {"where", std::string_view{overridden.reason}}})
+            say("console.overridden", {{"text", overridden.clause}, {"where", overridden.reason}})
         );
     }
 
@@ -414,11 +400,7 @@ private:
     }
 
     [[nodiscard]] Line of_player(std::string kind, std::string_view id, Color player) const {
-        return make(
-            std::move(kind),
-            std::string{name(player)},
-            say(id, {{"player", Term{telling::player_id(player)}}})
-        );
+        return make(std::move(kind), std::string{name(player)}, say(id, {{"player", player}}));
     }
 
     [[nodiscard]] Line agreed_line(const table::ProposalAgreed& event) const {
@@ -427,7 +409,7 @@ private:
         return make(
             "agreed",
             std::string{name(event.seat)},
-            say(id, {{"player", Term{telling::player_id(event.seat)}}, {"number", number}})
+            say(id, {{"player", event.seat}, {"number", number}})
         );
     }
 
@@ -503,9 +485,9 @@ std::string ConsoleView::last_completed(const State& state) const {
         ConsoleRole::spectator,
         state,
         "console.completed",
-        {{"count", std::int64_t{state.positions[ply - 1].fullmove_number()}},
-         {"player", Term{telling::player_id(state.plies[ply - 1].mover)}},
-         {"text", std::string_view{*words}}}
+        {{"count", state.positions[ply - 1].fullmove_number()},
+         {"player", state.plies[ply - 1].mover},
+         {"text", *words}}
     );
 }
 
@@ -516,8 +498,7 @@ std::string ConsoleView::last_announced(const State& state) const {
                 ConsoleRole::spectator,
                 state,
                 "console.announced",
-                {{"player", Term{telling::player_id(state.plies[ply - 1].mover)}},
-                 {"text", std::string_view{*words}}}
+                {{"player", state.plies[ply - 1].mover}, {"text", *words}}
             );
         }
     }
@@ -530,9 +511,7 @@ std::string ConsoleView::completed_position(const State& state) const {
         catalogue(ConsoleRole::spectator, state),
         [](const phonetics::Announcement& word) { return phonetics::to_text(word); }};
     const std::string board = words.ranks(state.positions[public_plies(state)].reading());
-    return sentence(
-        ConsoleRole::spectator, state, "answer.board", {{"board", std::string_view{board}}}
-    );
+    return sentence(ConsoleRole::spectator, state, "answer.board", {{"board", board}});
 }
 
 } // namespace ansage::consoles

@@ -375,7 +375,7 @@ std::string_view id_of(Trouble trouble) {
 
 std::string sentence_of(Trouble trouble, const Address& address, const wording::Catalogue& in) {
     const std::string where = address.text();
-    return in.sentence(id_of(trouble), {{"where", std::string_view{where}}});
+    return in.sentence(id_of(trouble), {{"where", where}});
 }
 
 Link::Link(Choice choice)

@@ -92,7 +92,7 @@ private:
                     .clause = std::string{clause},
                     .reason = catalogue(table).sentence(
                         takes_rulings(table) ? "hall.reports_and_rules" : "hall.reports",
-                        {{"where", std::string_view{where}}}
+                        {{"where", where}}
                     )}
             );
         }
@@ -130,10 +130,9 @@ private:
     void tell_problems(session::Table& table) {
         const wording::Catalogue& in = catalogue(table);
         if (const auto trouble = reporter_->take_trouble()) {
-            const std::string what = sentence_of(*trouble, reports_.address, in);
-            terminal::print_notice(
-                in.sentence("problem.hall_lost", {{"text", std::string_view{what}}})
-            );
+            terminal::print_notice(in.sentence(
+                "problem.hall_lost", {{"text", sentence_of(*trouble, reports_.address, in)}}
+            ));
         }
         if (const auto error = reporter_->take_error()) {
             is_given_up_ = true;
@@ -146,9 +145,7 @@ private:
         const std::string command = fmt::format(
             "ansage hall catch-up {} --hall {}", journal_.file(), reports_.address.text()
         );
-        terminal::print_notice(
-            catalogue(table).sentence("hall.not_told", {{"text", std::string_view{command}}})
-        );
+        terminal::print_notice(catalogue(table).sentence("hall.not_told", {{"text", command}}));
     }
 
     Reports reports_;

@@ -42,8 +42,7 @@ std::string value_of(
     }
     if (tag == "Termination" && laws::parse_name<laws::Termination>(value)) {
         return catalogue.sentence(
-            fmt::format("result.{}", value),
-            {{"result", wording::Term{telling::outcome_id(laws::parse_name<laws::Score>(result))}}}
+            fmt::format("result.{}", value), {{"result", laws::parse_name<laws::Score>(result)}}
         );
     }
     return tag == "TimeControl" ? written_time_control(value) : std::string{value};

@@ -128,8 +128,7 @@ times_line(const table::Event& event, Audience owner, const wording::Catalogue& 
     const std::string own = digits(said->message.arguments.time);
     const std::string others = digits(said->message.arguments.opponent_time);
     return owners_language.sentence(
-        "cells." + said->message.id,
-        {{"text", std::string_view{own}}, {"other", std::string_view{others}}}
+        "cells." + said->message.id, {{"text", own}, {"other", others}}
     );
 }
 

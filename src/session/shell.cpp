@@ -116,12 +116,11 @@ Shell::record(const table::Input& input, std::span<const table::Event> events) {
 // Removed, replaced or cut during the game.
 void Shell::tell_if_rewritten() {
     if (journal_ != nullptr && journal_->take_rewritten()) {
-        const std::string file = journal_->file();
         terminal::print_notice(words_.catalogue(state_.setup->arbiter_language)
                                    .sentence(
                                        journal_->is_kept() ? "journal.rewritten"
                                                            : "journal.in_memory",
-                                       {{"where", std::string_view{file}}}
+                                       {{"where", journal_->file()}}
                                    ));
     }
 }

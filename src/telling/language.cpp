@@ -51,10 +51,9 @@ void print_problem(
     const wording::Catalogue& in,
     std::optional<chess::Color> player
 ) {
-    const std::string reported = in.line(problem);
     const std::string_view whose = player ? player_id(*player) : "player.unknown";
     terminal::print_notice(
-        in.sentence(id, {{"player", wording::Term{whose}}, {"text", std::string_view{reported}}})
+        in.sentence(id, {{"player", wording::Term{whose}}, {"text", in.line(problem)}})
     );
 }
 

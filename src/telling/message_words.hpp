@@ -89,3 +89,18 @@ private:
 id_for(const wording::Wording& wording, const std::string& id, bool has_arbiter);
 
 } // namespace ansage::telling
+
+template <>
+struct ansage::wording::TermFor<ansage::chess::Color> {
+    static constexpr auto id = ansage::telling::player_id;
+};
+
+template <>
+struct ansage::wording::TermFor<ansage::laws::Score> {
+    static constexpr auto id = ansage::telling::outcome_id;
+};
+
+template <>
+struct ansage::wording::TermFor<std::optional<ansage::laws::Score>> {
+    static constexpr auto id = ansage::telling::outcome_id;
+};

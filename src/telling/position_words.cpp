@@ -44,8 +44,7 @@ called_among(std::span<const phonetics::Word> words, char first, const std::stri
 std::string PositionWords::colored_piece(chess::Piece piece) const {
     std::string id = piece.color == Color::white ? "piece.white" : "piece.black";
     id += piece.role == chess::Role::queen ? "_queen" : "";
-    const std::string name = as_word_(phonetics::announce(vocabulary_, piece.role));
-    return in_.sentence(id, {{"piece", std::string_view{name}}});
+    return in_.sentence(id, {{"piece", as_word_(phonetics::announce(vocabulary_, piece.role))}});
 }
 
 std::string
@@ -58,8 +57,10 @@ PositionWords::on_square(const std::string& name, const chess::SquareReading& se
 }
 
 std::string PositionWords::rank_name(chess::Rank rank) const {
-    const std::string name = as_word_(phonetics::announce(vocabulary_, rank));
-    return in_.sentence("square.rank", {{"text", std::string_view{name}}}) + ": ";
+    return in_.sentence(
+               "square.rank", {{"text", as_word_(phonetics::announce(vocabulary_, rank))}}
+           ) +
+        ": ";
 }
 
 std::string PositionWords::line(const chess::Reading& board, SquareSet squares) const {
@@ -71,8 +72,11 @@ std::string PositionWords::line(const chess::Reading& board, SquareSet squares) 
     if (is_rank) {
         text = rank_name(first.rank());
     } else if (is_file) {
-        const std::string name = as_word_(phonetics::announce(vocabulary_, first.file()));
-        text = in_.sentence("square.file", {{"text", std::string_view{name}}}) + ": ";
+        text =
+            in_.sentence(
+                "square.file", {{"text", as_word_(phonetics::announce(vocabulary_, first.file()))}}
+            ) +
+            ": ";
     }
     std::string_view between;
     for (const chess::Square square : squares) {

@@ -34,7 +34,7 @@ std::string caption(const session::ClockFace& face, Color color, const wording::
         in.sentence(color == Color::white ? "clock.display_white" : "clock.display_black"),
         side.name.empty() ? "" : " ",
         side.name,
-        in.sentence("clock.display_moves", {{"count", std::int64_t{side.moves}}}),
+        in.sentence("clock.display_moves", {{"count", side.moves}}),
         side.flag_fallen ? "  " + in.sentence("clock.display_flag") : ""
     );
 }

@@ -25,8 +25,7 @@ std::string words_of_period(const clock::Period& period, const wording::Catalogu
     std::string base = catalogue.duration(period.base);
     if (period.moves) {
         base = catalogue.sentence(
-            "time_control.moves",
-            {{"count", static_cast<std::int64_t>(*period.moves)}, {"time", period.base}}
+            "time_control.moves", {{"count", *period.moves}, {"time", period.base}}
         );
     }
     return catalogue.sentence(
@@ -62,16 +61,17 @@ std::string words_of(const clock::TimeControl& control, const wording::Catalogue
     }
     std::string text = words_of_period(control.periods.front(), catalogue);
     for (std::size_t i = 1; i < control.periods.size(); ++i) {
-        const std::string next = words_of_period(control.periods[i], catalogue);
-        text = catalogue.sentence("time_control.then", {{"first", text}, {"second", next}});
+        text = catalogue.sentence(
+            "time_control.then",
+            {{"first", text}, {"second", words_of_period(control.periods[i], catalogue)}}
+        );
     }
     return text;
 }
 
 std::string words_of(const TimePreset& preset, const wording::Catalogue& catalogue) {
-    const std::string control = words_of(preset.control, catalogue);
     return catalogue.sentence(
-        "clock.preset", {{"number", static_cast<std::int64_t>(preset.number)}, {"text", control}}
+        "clock.preset", {{"number", preset.number}, {"text", words_of(preset.control, catalogue)}}
     );
 }
 

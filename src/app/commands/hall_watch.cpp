@@ -148,7 +148,6 @@ private:
         const bool was_mine = owner.starts_with(self_ + ' ');
         owner = payload;
         if (was_mine && !payload.empty() && !payload.starts_with(self_ + ' ')) {
-            const std::string who = base::visible(payload.substr(0, payload.find(' ')));
             print(
                 "taken",
                 place.table,
@@ -255,7 +254,6 @@ private:
             say("answer", matter.table, refusal);
             return;
         }
-        const std::string follows = base::visible(unsaid.accepts ? matter.yes : matter.no);
         print(
             "say",
             matter.table,

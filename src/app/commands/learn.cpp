@@ -51,11 +51,7 @@ public:
             teach("learn.ranks", ranks) && ask("learn.ask_rank", ranks) &&
             ask("learn.ask_square", some_of(squares(), squares_asked)) &&
             ask("learn.ask_move", some_of(moves(), moves_asked));
-        tell(
-            "learn.end",
-            {{"number", static_cast<std::int64_t>(known_)},
-             {"count", static_cast<std::int64_t>(asked_)}}
-        );
+        tell("learn.end", {{"number", known_}, {"count", asked_}});
         return is_whole;
     }
 

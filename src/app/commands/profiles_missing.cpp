@@ -27,8 +27,8 @@ void count_in_words(
         in.sentence(
             missing.empty() ? "profiles.complete" : "profiles.missing",
             {{"text", language},
-             {"count", static_cast<std::int64_t>(missing.size())},
-             {"number", std::int64_t{std::ranges::count(missing, true, &Missing::is_heard)}}}
+             {"count", missing.size()},
+             {"number", std::ranges::count(missing, true, &Missing::is_heard)}}
         )
     );
 }

@@ -183,11 +183,8 @@ private:
         const std::string_view result = !act.result.empty() ? act.result
             : turn == chess::Color::white                   ? "outcome.black_wins"
                                                             : "outcome.white_wins";
-        wording::Sentence sentence = in_->worded(
-            act.id,
-            {{"player", wording::Term{telling::player_id(mover)}},
-             {"result", wording::Term{result}}}
-        );
+        wording::Sentence sentence =
+            in_->worded(act.id, {{"player", mover}, {"result", wording::Term{result}}});
         Words spoken{{.language = sentence.language, .text = in_->spoken(sentence)}};
         print(
             {{"ply", positions_.size() - 1}, {"act", act.name}},

@@ -21,7 +21,7 @@ constexpr base::Millis reading_time = std::chrono::hours{24};
 terminal::Output::Lost lost_lines(const wording::Catalogue& in, bool is_json) {
     return [&in, is_json](std::uint64_t count) {
         return is_json ? fmt::format(R"({{"kind":"lost","count":{}}})", count)
-                       : in.sentence("output.lost", {{"count", static_cast<std::int64_t>(count)}});
+                       : in.sentence("output.lost", {{"count", count}});
     };
 }
 

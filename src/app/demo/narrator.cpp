@@ -28,7 +28,7 @@ Narrator::sentence(std::string_view id, std::initializer_list<Argument> argument
 }
 
 std::string Narrator::with_player(std::string_view id, Color player, std::string_view text) const {
-    return sentence(id, {{"player", Term{telling::player_id(player)}}, {"text", text}});
+    return sentence(id, {{"player", player}, {"text", text}});
 }
 
 wording::Sentence Narrator::welcome(const table::TableSetup& setup, bool paced) const {
@@ -158,10 +158,7 @@ std::vector<speech::Segment> Narrator::spoken(const table::Event& event, const S
 std::string Narrator::ending(const State& state) const {
     if (!state.result) return sentence("demo.no_result");
     const std::string reason = "result." + std::string{laws::to_string(state.result->termination)};
-    return sentence(
-        "demo.result",
-        {{"reason", Term{reason}}, {"result", Term{telling::outcome_id(state.result->score)}}}
-    );
+    return sentence("demo.result", {{"reason", Term{reason}}, {"result", state.result->score}});
 }
 
 } // namespace ansage::app

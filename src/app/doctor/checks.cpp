@@ -228,7 +228,6 @@ void check_ears_given(const Patient& patient, const Notes& notes) {
             notes.bad(name, *std::move(error));
             continue;
         }
-        const std::string device = ear.device.empty() ? "default" : ear.device;
         const std::int64_t rate = ear.listener.voice.words_per_minute;
         notes.good(name, notes.say(ear_id(ear.side), {{"text", device}, {"count", rate}}));
     }
@@ -245,7 +244,6 @@ std::string group_of(const std::string& path) {
 
 std::optional<Error> port_fault(const std::string& path, const Notes& notes) {
     if (::access(path.c_str(), R_OK | W_OK) != 0) {
-        const std::string group = group_of(path);
         return Error{
             base::as_it_is(notes.say("port_denied")),
             path,
@@ -304,11 +302,11 @@ void check_braille(const Notes& notes) {
     ::poll(&wait, 1, braille_limit_millis);
     for (const braille::Event& event : display.take_events()) {
         if (const auto* opened = std::get_if<braille::Opened>(&event)) {
-            const auto cells = static_cast<std::int64_t>(opened->cells);
             notes.good(
                 "braille",
                 notes.say(
-                    opened->confuses_chess ? "braille_confuses" : "braille", {{"count", cells}}
+                    opened->confuses_chess ? "braille_confuses" : "braille",
+                    {{"count", opened->cells}}
                 )
             );
             return;

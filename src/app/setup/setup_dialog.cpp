@@ -235,14 +235,7 @@ private:
     [[nodiscard]] Text proposal(std::string_view id) const {
         return [this, id](const Catalogue& in) {
             const std::string& profile = answers_.table.profile;
-            const std::string name = name_of_language(answers_.own.seat.language);
-            const std::string laws = telling::name_by_ear(
-                in, "laws", profile.empty() ? acts::default_header().profile : profile
-            );
             const std::string words = telling::name_by_ear(in, "words", answers_.table.words);
-            const std::string braille = answers_.braille.empty()
-                ? in.sentence("setup.nothing")
-                : telling::name_by_ear(in, "braille", answers_.braille);
             return in.sentence(
                 id, {{"text", name}, {"where", laws}, {"words", words}, {"list", braille}}
             );

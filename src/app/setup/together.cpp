@@ -58,7 +58,7 @@ private:
         const Term records{setup.arbiter_records ? "setup.yes" : "setup.no"};
         const wording::Sentence sentence = in_.worded(
             is_supervised ? "together.supervised" : "together.unsupervised",
-            {{"count", std::int64_t{setup.arbiter_games}}, {"text", records}}
+            {{"count", setup.arbiter_games}, {"text", records}}
         );
         return ask(sentence, "watch: " + sentence.text);
     }
