@@ -62,11 +62,11 @@ std::string in_table_words(
     unsigned ply,
     const table::HeardMove& heard
 ) {
-    table::Message message{.id = "announcement", .arguments = {}, .words = {}};
-    message.arguments.ply = ply;
-    message.arguments.name = heard.text;
-    message.arguments.said = heard.said;
-    return words.sentence(message, state.setup->arbiter_language, state.positions);
+    return words.sentence(
+        {"announcement", {.ply = ply, .said = heard.said, .name = heard.text}},
+        state.setup->arbiter_language,
+        state.positions
+    );
 }
 
 // The words by which a ply was announced, as the table has them; absent if it was not.

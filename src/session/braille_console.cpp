@@ -327,11 +327,10 @@ std::string BrailleConsole::fitting(
     const auto* const testified = std::get_if<table::Testified>(&event.body);
     if (testified == nullptr) return line;
     const bool corrects = testified->testimony.corrects.value_or(false);
-    table::Message message{
-        .id = corrects ? "announcement.corrected" : "announcement", .arguments = {}, .words = {}};
-    message.arguments.ply = testified->ply;
-    message.arguments.name = testified->testimony.move.text;
-    message.arguments.said = testified->testimony.move.said;
+    const table::HeardMove& heard = testified->testimony.move;
+    const table::Message message{
+        corrects ? "announcement.corrected" : "announcement",
+        {.ply = testified->ply, .said = heard.said, .name = heard.text}};
     const std::string said = words.sentence(message, language_, state.positions);
     const bool fits = cells_ == 0 || letters_in(said) <= cells_;
     const std::string written =

@@ -33,24 +33,21 @@ bool is_about_words(Question question) {
 
 Message time_answer(const Decision& decision, Color seat, Question question) {
     const clock::Clocks& clocks = decision.state().clocks;
-    Message message;
-    message.arguments.time =
-        clocks.remaining(question == Question::opponent_time ? !seat : seat, decision.at());
-    message.id = question == Question::opponent_time ? "answer.opponent_time" : "answer.own_time";
-    if (question == Question::both) {
-        message.id = "answer.both_times";
-        message.arguments.opponent_time = clocks.remaining(!seat, decision.at());
-    }
-    return message;
+    const base::Millis own = clocks.remaining(seat, decision.at());
+    const base::Millis others = clocks.remaining(!seat, decision.at());
+    if (question == Question::opponent_time) return {"answer.opponent_time", {.time = others}};
+    if (question == Question::both)
+        return {"answer.both_times", {.time = own, .opponent_time = others}};
+    return {"answer.own_time", {.time = own}};
 }
 
 // For the arbiter, who has no own time.
 Message both_clocks(const Decision& decision) {
-    Message message{.id = "answer.both_clocks", .arguments = {}, .words = {}};
-    message.arguments.time = decision.state().clocks.remaining(Color::white, decision.at());
-    message.arguments.opponent_time =
-        decision.state().clocks.remaining(Color::black, decision.at());
-    return message;
+    const clock::Clocks& clocks = decision.state().clocks;
+    return {
+        "answer.both_clocks",
+        {.time = clocks.remaining(Color::white, decision.at()),
+         .opponent_time = clocks.remaining(Color::black, decision.at())}};
 }
 
 Message opponent_answer(const Decision& decision, Color seat) {
@@ -61,34 +58,22 @@ Message opponent_answer(const Decision& decision, Color seat) {
 }
 
 Message moves_answer(const Decision& decision, Color seat) {
-    Message message{.id = "answer.moves", .arguments = {}, .words = {}};
-    message.arguments.count = decision.state().clocks.completed(seat);
-    return message;
+    return {"answer.moves", {.count = decision.state().clocks.completed(seat)}};
 }
 
 // A clock that stands runs for nobody.
 Message running_answer(const Decision& decision, Color seat) {
     const std::optional<Color> running = decision.state().clocks.running();
-    if (!running) return {.id = "answer.clocks_stand", .arguments = {}, .words = {}};
-    const bool own = *running == seat;
-    return {
-        .id = own ? "answer.own_clock_runs" : "answer.opponent_clock_runs",
-        .arguments = {},
-        .words = {}};
+    if (!running) return {"answer.clocks_stand"};
+    return {*running == seat ? "answer.own_clock_runs" : "answer.opponent_clock_runs"};
 }
 
 Message period_answer(const Decision& decision, Color seat) {
     const clock::Clocks& clocks = decision.state().clocks;
     const std::optional<unsigned> left = clocks.moves_to_period_end(seat);
-    Message message{
-        .id = left ? "answer.period_moves" : "answer.period", .arguments = {}, .words = {}};
-    message.arguments.number = clocks.period_of(seat) + 1;
-    message.arguments.count = left;
-    return message;
-}
-
-Message nothing_announced(std::string id) {
-    return {.id = std::move(id), .arguments = {}, .words = {}};
+    return {
+        left ? "answer.period_moves" : "answer.period",
+        {.count = left, .number = clocks.period_of(seat) + 1}};
 }
 
 // The last announcement again, as it was said, legal or not (first principle 3). Nothing is told
@@ -101,9 +86,9 @@ Message last_answer(const Decision& decision, std::optional<Color> asker) {
         if (ply.newest(Witness::announcement) != nullptr)
             return same_announcement(decision.state(), static_cast<unsigned>(i));
         if (ply.mover == !asker.value_or(ply.mover) && ply.pressed_at)
-            return nothing_announced("answer.not_announced");
+            return {"answer.not_announced"};
     }
-    return nothing_announced("answer.nothing_yet");
+    return {"answer.nothing_yet"};
 }
 
 // Which clock runs, told when it was another.
@@ -152,14 +137,12 @@ struct Part {
 // one; else what the own score has of it.
 std::optional<Part> part_of_move(const State& state, unsigned number, Color asker) {
     const Ply& ply = state.plies[number - 1];
-    Message message{.id = "since.announced", .arguments = {}, .words = {}};
     if (const Testimony* const announced = ply.newest(Witness::announcement)) {
-        message = same_announcement(state, number);
+        Message message = same_announcement(state, number);
         message.id = announced->corrects ? "since.corrected" : "since.announced";
         return Part{announced->at, std::move(message)};
     }
-    message.arguments.player = ply.mover;
-    message.arguments.ply = number;
+    Message message{"since.announced", {.player = ply.mover, .ply = number}};
     if (state.setup->mode != Mode::tournament && ply.move && ply.pressed_at) {
         message.arguments.move = ply.move;
         return Part{*ply.pressed_at, std::move(message)};
@@ -202,7 +185,7 @@ Message since_answer(const Decision& decision, const Asks& input) {
     const State& state = decision.state();
     const auto from =
         input.back ? std::optional{decision.at() + -*input.back} : last_act_of(state, input.seat);
-    Message message{.id = "answer.since_start", .arguments = {}, .words = {}};
+    Message message{"answer.since_start"};
     if (from) {
         message.id = input.back ? "answer.since" : "answer.since_act";
         message.arguments.time = decision.at() - *from;
@@ -225,7 +208,7 @@ Message since_answer(const Decision& decision, const Asks& input) {
 Message score_answer(const Decision& decision, const Asks& input) {
     const State& state = decision.state();
     const chess::Position& start = state.positions.front();
-    Message message{.id = "answer.no_score", .arguments = {}, .words = {}};
+    Message message{"answer.no_score"};
     if (input.number) {
         message.id = "answer.no_score_entry";
         message.arguments.count = input.number;
@@ -257,35 +240,25 @@ chess::SquareSet squares_with(const chess::Reading& board, chess::Role role) {
 }
 
 Message square_answer(const chess::Reading& board, chess::Square square) {
-    Message message{.id = "answer.square", .arguments = {}, .words = {}};
-    message.arguments.square = square;
-    message.arguments.piece = board[square].piece();
-    if (!message.arguments.piece)
-        message.id = board[square].is_empty() ? "answer.empty_square" : "answer.unknown_square";
-    return message;
+    const auto piece = board[square].piece();
+    const std::string_view id = piece ? "answer.square"
+        : board[square].is_empty()    ? "answer.empty_square"
+                                      : "answer.unknown_square";
+    return {std::string{id}, {.square = square, .piece = piece}};
 }
 
 std::optional<Message> board_answer(const chess::Reading& board, const Asks& input) {
     if (input.question == Question::square)
         return input.square ? std::optional{square_answer(board, *input.square)} : std::nullopt;
-    Message message{.id = "answer.pieces", .arguments = {}, .words = {}};
-    message.arguments.board = board;
-    message.arguments.squares = board.occupied();
-    if (input.question == Question::position) {
-        message.id = "answer.board";
-        return message;
-    }
-    if (input.question == Question::pieces && input.piece) {
-        message.arguments.squares = squares_with(board, *input.piece);
-    } else if (input.question == Question::squares && input.squares) {
-        message.id = "answer.squares"; // the free ones are told, too
-        message.arguments.squares = input.squares;
-        return message;
-    } else {
-        return std::nullopt;
-    }
-    if (message.arguments.squares->empty()) message.id = "answer.no_pieces";
-    return message;
+    if (input.question == Question::position)
+        return Message{"answer.board", {.board = board, .squares = board.occupied()}};
+    if (input.question == Question::squares && input.squares) // the free ones are told, too
+        return Message{"answer.squares", {.board = board, .squares = input.squares}};
+    if (input.question != Question::pieces || !input.piece) return std::nullopt;
+    const chess::SquareSet squares = squares_with(board, *input.piece);
+    return Message{
+        squares.empty() ? "answer.no_pieces" : "answer.pieces",
+        {.board = board, .squares = squares}};
 }
 
 Audience asking_ear(const Asks& input) {

@@ -16,12 +16,9 @@ namespace {
 // The arbiter is told who listens and who does not any more.
 void tell_arbiter(Decision& decision, const ConsoleReports& input) {
     Message message{
-        .id = "console." + std::string{to_string(input.change)}, .arguments = {}, .words = {}};
-    message.arguments.name = "role." + std::string{to_string(input.console)};
-    if (input.count) {
-        message.id += "_often";
-        message.arguments.count = input.count;
-    }
+        "console." + std::string{to_string(input.change)},
+        {.count = input.count, .name = "role." + std::string{to_string(input.console)}}};
+    if (input.count) message.id += "_often";
     decision.say(Audience::arbiter, Priority::text, Cause::table, std::move(message));
 }
 
@@ -33,9 +30,7 @@ std::string name_signed(const std::string& act) {
 }
 
 Message reply(const State& state, const Replies& input, base::Instant now) {
-    Message message{
-        .id = "console." + std::string{to_string(input.reply)}, .arguments = {}, .words = {}};
-    message.arguments.name = input.topic;
+    Message message{"console." + std::string{to_string(input.reply)}, {.name = input.topic}};
     if (const std::optional<Color> seat = seat_of(input.console)) {
         message.arguments.player = seat;
         message.arguments.time = state.clocks.remaining(*seat, now);

@@ -10,7 +10,7 @@ namespace {
 
 // The arbiter, and whoever needs the recording as a scoresheet.
 void tell(Decision& decision, const std::string& id, const MessageArguments& arguments) {
-    const Message message{.id = id, .arguments = arguments, .words = {}};
+    const Message message{id, arguments};
     decision.say(Audience::arbiter, Priority::message, Cause::table, message);
     for (const chess::Color color : chess::both_colors)
         if (decision.state().seat(color).vision == Vision::impaired)
@@ -19,8 +19,7 @@ void tell(Decision& decision, const std::string& id, const MessageArguments& arg
 
 // Dropped if anything speaks: it must not be heard in what is recorded.
 void answer(Decision& decision, chess::Color seat, const std::string& id) {
-    const Message message{.id = id, .arguments = {}, .words = {}};
-    decision.say(ear_of(seat), Priority::notification, Cause::request, message);
+    decision.say(ear_of(seat), Priority::notification, Cause::request, {id});
 }
 
 } // namespace

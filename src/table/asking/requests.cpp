@@ -172,11 +172,9 @@ bool claim_refused(Decision& decision, const Claims& input) {
 Message same_announcement(const State& state, unsigned number) {
     const Ply& ply = state.plies[number - 1];
     const HeardMove& heard = ply.newest(Witness::announcement)->move;
-    Message message{.id = "announcement", .arguments = {}, .words = {}};
-    message.arguments.player = ply.mover;
-    message.arguments.ply = number;
-    message.arguments.name = heard.text;
-    message.arguments.said = heard.said;
+    Message message{
+        "announcement",
+        {.player = ply.mover, .ply = number, .said = heard.said, .name = heard.text}};
     const bool is_seen = heard.text.empty() && state.seat(ply.mover).board != BoardKind::none;
     if (is_seen) {
         message.arguments.said.reset();
@@ -189,8 +187,7 @@ namespace {
 
 // What became of the request, to the ear of whoever made it.
 void say_of_alarms(Decision& decision, Color seat, std::string id) {
-    Message message{.id = std::move(id), .arguments = {}, .words = {}};
-    decision.say(ear_of(seat), Priority::message, Cause::standing_request, std::move(message));
+    decision.say(ear_of(seat), Priority::message, Cause::standing_request, {std::move(id)});
 }
 
 } // namespace
@@ -208,10 +205,13 @@ void on(Decision& decision, const RequestsAlarms& input) {
         return;
     }
     decision.emit(AlarmsRequested{.seat = input.seat, .alarms = input.alarms});
-    Message message{.id = "alarms.requested", .arguments = {}, .words = {}};
-    message.arguments.player = input.seat;
-    message.arguments.name = chess::to_string(input.seat);
-    decision.say(Audience::arbiter, Priority::message, Cause::request, std::move(message));
+    decision.say(
+        Audience::arbiter,
+        Priority::message,
+        Cause::request,
+        {"alarms.requested",
+         {.player = input.seat, .name = std::string{chess::to_string(input.seat)}}}
+    );
     say_of_alarms(decision, input.seat, "alarms.asked");
 }
 
@@ -235,9 +235,12 @@ bool offer_refused(Decision& decision, Color seat) {
     if (!again) return false;
     decision.refuse(Refusal::offered_before, seat);
     if (again == 0U && decision.setup().mode == Mode::tournament) {
-        Message message{.id = "draw.offered_again", .arguments = {}, .words = {}};
-        message.arguments.player = seat;
-        decision.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+        decision.say(
+            Audience::arbiter,
+            Priority::message,
+            Cause::table,
+            {"draw.offered_again", {.player = seat}}
+        );
     }
     return true;
 }

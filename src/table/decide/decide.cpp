@@ -44,13 +44,8 @@ void on(Decision& decision, const Resumed& input) {
     lose_official_clock(decision);
     if (decision.state().clocks.running() && !goes_on) decision.emit(ClockHalted{});
     const bool is_adjourned = decision.state().phase == Phase::adjourned;
-    Message message{
-        .id = is_adjourned ? "resume.adjourned"
-            : goes_on      ? "resume.goes_on"
-                           : "resume.gap",
-        .arguments = {},
-        .words = {}};
-    if (!is_adjourned) message.arguments.time = input.gap;
+    Message message{goes_on ? "resume.goes_on" : "resume.gap", {.time = input.gap}};
+    if (is_adjourned) message = {"resume.adjourned"};
     decision.say(Audience::arbiter, Priority::important, Cause::table, std::move(message));
 }
 

@@ -106,15 +106,10 @@ void say_announcement_again(Decision& decision, unsigned number) {
 }
 
 Message alarm_words(const State& state, Color color, base::Millis left) {
-    Message message{.id = "alarm.words", .arguments = {}, .words = {}};
-    message.arguments.time = left;
-    if (state.alarms[color] == Alarms::tones) {
-        message.id = "alarm.tone";
-    } else if (left < countdown_from) {
-        message.id = "alarm.countdown";
-        message.arguments.count = static_cast<unsigned>(left.count() / 1000);
-    }
-    return message;
+    if (state.alarms[color] == Alarms::tones) return {"alarm.tone", {.time = left}};
+    if (left >= countdown_from) return {"alarm.words", {.time = left}};
+    const auto seconds = static_cast<unsigned>(left.count() / 1000);
+    return {"alarm.countdown", {.time = left, .count = seconds}};
 }
 
 // One that the next has overtaken by `now`, as after a suspend, is not said any more.

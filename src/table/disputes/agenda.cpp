@@ -152,10 +152,7 @@ void look_for_intended_move(Decision& decision, unsigned number) {
     if (intended && ply.move != intended) {
         decision.alert(
             AlertKind::intended_move_not_played,
-            {.about = ply.mover,
-             .ply = number,
-             .squares = chess::SquareSet{intended->from()},
-             .arguments = {}}
+            {.about = ply.mover, .ply = number, .squares = chess::SquareSet{intended->from()}}
         );
     }
 }

@@ -19,10 +19,7 @@ using chess::Color;
 namespace {
 
 Message message_of(std::string id, const Matter& matter) {
-    Message message{.id = std::move(id), .arguments = {}, .words = {}};
-    message.arguments.player = matter.about;
-    message.arguments.number = matter.number;
-    return message;
+    return {std::move(id), {.player = matter.about, .number = matter.number}};
 }
 
 void cite(const State& state, Message& message, std::string_view key) {
@@ -297,11 +294,9 @@ std::vector<Message> words_of_agenda(const State& state) {
 void tell_agenda(Decision& decision, Audience audience) {
     std::vector<Message> messages = words_of_agenda(decision.state());
     const bool is_arbiters = audience == Audience::arbiter;
-    if (decision.state().draw_offer && !is_arbiters) { // who answers it by himself
-        messages.push_back({.id = "console.draw_offered", .arguments = {}, .words = {}});
-        messages.back().arguments.player = decision.state().draw_offer;
-    }
-    if (messages.empty()) messages.push_back({.id = "matter.none", .arguments = {}, .words = {}});
+    if (decision.state().draw_offer && !is_arbiters) // who answers it by himself
+        messages.push_back({"console.draw_offered", {.player = decision.state().draw_offer}});
+    if (messages.empty()) messages.push_back({"matter.none"});
     if (!is_arbiters) messages = {as_one(std::move(messages))};
     for (Message& message : messages)
         decision.say(audience, Priority::text, Cause::request, std::move(message));
@@ -347,10 +342,13 @@ Message words_if_accepted(const State& state, const Matter& matter) {
 }
 
 Message words_if_wrong(const State& state, const Matter& matter) {
-    Message message = message_of("consequence.claim_wrong", matter);
     const auto& claim = matter.claim;
-    message.arguments.time = claim ? still_added_for_wrong(state, matter) : base::Millis{0};
-    if (message.arguments.time == base::Millis{0}) message.id += "_free";
+    const base::Millis added = claim ? still_added_for_wrong(state, matter) : base::Millis{0};
+    Message message = message_of(
+        added == base::Millis{0} ? "consequence.claim_wrong_free" : "consequence.claim_wrong",
+        matter
+    );
+    message.arguments.time = added;
     const bool quickplay = claim && claim->kind == ClaimKind::quickplay;
     cite(state, message, quickplay ? "quickplay_rejected" : "wrong_claim");
     return message;

@@ -16,23 +16,20 @@ using chess::Color;
 
 namespace {
 
-Proposal proposal_of(AgreedAct act, std::string id, std::optional<Color> player = {}) {
-    Proposal proposal;
-    proposal.kind = ProposalKind::act;
-    proposal.board = player;
-    proposal.message.id = "proposal." + std::move(id);
-    proposal.message.arguments.player = player;
+Proposal proposal_of(AgreedAct act, std::string id, MessageArguments arguments = {}) {
+    Proposal proposal{.kind = ProposalKind::act, .board = arguments.player};
+    proposal.message = {std::move(id), std::move(arguments)};
     proposal.act = std::move(act);
     return proposal;
 }
 
 Proposal to_restore(const State& state, const ArbiterRestores& act) {
-    Proposal proposal = proposal_of(act, act.ply == 0 ? "act_restores_start" : "act_restores");
+    Proposal proposal =
+        proposal_of(act, act.ply == 0 ? "proposal.act_restores_start" : "proposal.act_restores");
     proposal.ply = act.ply;
     if (act.ply > 0) {
-        proposal.message.arguments.ply = act.ply;
-        proposal.message.arguments.move = state.plies[act.ply - 1].move;
-        proposal.message.arguments.player = state.plies[act.ply - 1].mover;
+        const Ply& ply = state.plies[act.ply - 1];
+        proposal.message.arguments = {.player = ply.mover, .ply = act.ply, .move = ply.move};
     }
     return proposal;
 }
@@ -41,11 +38,12 @@ Proposal to_restore(const State& state, const ArbiterRestores& act) {
 Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act) {
     const laws::IllegalMoveRule& rule = class_rules(*state.setup).illegal_move;
     const unsigned offence = state.illegal_moves[act.color] + 1;
-    const std::string name =
-        act.two_hands.value_or(false) ? "act_rules_two_hands" : "act_rules_illegal";
-    Proposal proposal = proposal_of(act, name, act.color);
-    proposal.message.arguments.count = offence;
-    proposal.message.arguments.time = laws::illegal_move_penalty(offence, rule);
+    Proposal proposal = proposal_of(
+        act,
+        act.two_hands.value_or(false) ? "proposal.act_rules_two_hands"
+                                      : "proposal.act_rules_illegal",
+        {.player = act.color, .time = laws::illegal_move_penalty(offence, rule), .count = offence}
+    );
     if (const auto end = laws::illegal_move_ending(state.position(), act.color, offence, rule)) {
         proposal.message.id += "_ends";
         proposal.message.arguments.score = end->score;
@@ -84,19 +82,19 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
         Overloaded{
             [&](const Arbiter& act) -> Result { return to_do_as_arbiter(state, act); },
             [](const ArbiterSets& act) -> Result {
-                Proposal proposal = proposal_of(act, "act_sets", act.color);
-                proposal.message.arguments.time = act.remaining;
-                return proposal;
+                return proposal_of(
+                    act, "proposal.act_sets", {.player = act.color, .time = act.remaining}
+                );
             },
             [](const ArbiterSetsMoves& act) -> Result {
-                Proposal proposal = proposal_of(act, "act_sets_moves", act.color);
-                proposal.message.arguments.count = act.moves;
-                return proposal;
+                return proposal_of(
+                    act, "proposal.act_sets_moves", {.player = act.color, .count = act.moves}
+                );
             },
             [](const ArbiterAdds& act) -> Result {
-                Proposal proposal = proposal_of(act, "act_adds", act.color);
-                proposal.message.arguments.time = act.time;
-                return proposal;
+                return proposal_of(
+                    act, "proposal.act_adds", {.player = act.color, .time = act.time}
+                );
             },
             [&](const ArbiterRulesIllegal& act) -> Result {
                 const bool is_refused =
@@ -107,10 +105,9 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
                 return act.ply <= state.made() ? Result{to_restore(state, act)} : std::nullopt;
             },
             [](const ArbiterEnds& act) -> Result {
-                Proposal proposal = proposal_of(act, "act_ends");
+                Proposal proposal =
+                    proposal_of(act, "proposal.act_ends", {.score = act.score, .name = act.reason});
                 proposal.score = act.score;
-                proposal.message.arguments.score = act.score;
-                proposal.message.arguments.name = act.reason;
                 return proposal;
             },
             [&](const TakesBack&) -> Result {

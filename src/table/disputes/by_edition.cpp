@@ -19,7 +19,7 @@ namespace {
 void tell_arbiter(
     Decision& decision, std::string id, std::string_view key, MessageArguments arguments = {}
 ) {
-    Message message{.id = std::move(id), .arguments = std::move(arguments), .words = {}};
+    Message message{std::move(id), std::move(arguments)};
     message.arguments.where = article_of(decision.setup(), key, decision.setup().arbiter_language);
     message.arguments.name = decision.setup().edition.title;
     if (decision.setup().mode == Mode::tournament) {
@@ -36,16 +36,14 @@ void tell_of_time_for_help(Decision& decision) {
     for (const Color color : chess::both_colors) {
         const Seat& seat = decision.state().seat(color);
         if (seat.vision != Vision::impaired || !seat.assistant_duties.contains(3)) continue;
-        MessageArguments arguments;
-        arguments.player = color;
         tell_arbiter(
             decision,
             deducted.for_score ? "edition.time_for_score" : "edition.no_time_for_score",
             "score_assistant",
-            arguments
+            {.player = color}
         );
         if (deducted.for_clock)
-            tell_arbiter(decision, "edition.time_for_clock", "clock_assistant", arguments);
+            tell_arbiter(decision, "edition.time_for_clock", "clock_assistant", {.player = color});
     }
 }
 
@@ -56,13 +54,11 @@ void tell_of_watch(Decision& decision) {
     const auto fault = laws::watch_fault(setup.edition, time_class_of(setup), watch);
     if (!fault) return;
     const bool is_rapid = time_class_of(setup) == clock::TimeClass::rapid;
-    MessageArguments arguments;
-    arguments.count = watch.games;
     tell_arbiter(
         decision,
         "edition.watch_" + std::string{laws::to_string(*fault)},
         is_rapid ? "rapid_supervised" : "blitz_supervised",
-        arguments
+        {.count = watch.games}
     );
 }
 
@@ -150,14 +146,12 @@ void tell_of_last_period(Decision& decision, const Claims& claim) {
     const auto reason =
         extra ? laws::extra_time_refusal(edition, facts) : laws::quickplay_refusal(edition, facts);
     if (reason) {
-        MessageArguments arguments;
-        arguments.player = claim.seat;
         const std::string id = extra ? "edition.extra_time." : "edition.quickplay.";
         tell_arbiter(
             decision,
             id + std::string{laws::to_string(*reason)},
             extra ? "quickplay_extra_time" : "quickplay_finish",
-            arguments
+            {.player = claim.seat}
         );
         return;
     }
@@ -251,7 +245,7 @@ void start_anew(Decision& decision, std::string proposal) {
     decision.propose({
         .kind = ProposalKind::restore,
         .ply = 0,
-        .message = {.id = std::move(proposal), .arguments = {}, .words = {}},
+        .message = {std::move(proposal)},
         .is_new_game = true,
     });
 }
@@ -262,9 +256,7 @@ bool tell_that_it_stands(Decision& decision, std::string id, std::string_view ke
     const clock::Clocks& clocks = decision.state().clocks;
     const unsigned moves = std::min(clocks.completed(Color::white), clocks.completed(Color::black));
     if (!laws::start_stands(rules, moves)) return false;
-    MessageArguments arguments;
-    arguments.count = rules.start_stands_after;
-    tell_arbiter(decision, std::move(id), key, arguments);
+    tell_arbiter(decision, std::move(id), key, {.count = rules.start_stands_after});
     return true;
 }
 
@@ -333,10 +325,8 @@ void on_postpones(Decision& decision, std::optional<unsigned> number, bool adds_
     const base::Millis added =
         adds_time ? still_added_if_postponed(state, *matter) : base::Millis{0};
     begin_ruling(decision, matter->number);
-    for (const Color color : chess::both_colors) {
-        Message message{.id = "console.claim_postponed", .arguments = {}, .words = {}};
-        decision.say(ear_of(color), Priority::message, Cause::claim, std::move(message));
-    }
+    for (const Color color : chess::both_colors)
+        decision.say(ear_of(color), Priority::message, Cause::claim, {"console.claim_postponed"});
     add_time(decision, opponent, added);
     end_ruling(decision, MatterState::open);
 }

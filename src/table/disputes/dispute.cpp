@@ -334,10 +334,7 @@ void propose_for_boards(Decision& decision, const Departure& departure) {
     const Comparison found = look_at_evidence(state, departure);
     if (found.difference && !found.made_instead && found.basis == Basis::scores) {
         const unsigned ply = found.difference->ply;
-        decision.alert(
-            AlertKind::scores_differ,
-            {.about = {}, .ply = ply, .squares = {}, .arguments = {}, .concerns = ply}
-        );
+        decision.alert(AlertKind::scores_differ, {.ply = ply, .concerns = ply});
     }
     Proposal proposal = proposal_for(state, departure.board, found);
     const Matter* const open = newest_open(state, {MatterKind::boards});

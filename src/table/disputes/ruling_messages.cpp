@@ -17,16 +17,6 @@ namespace {
 
 using Messages = std::vector<Message>;
 
-Message sentence(std::string id, MessageArguments arguments = {}) {
-    return {.id = std::move(id), .arguments = std::move(arguments), .words = {}};
-}
-
-MessageArguments of(Color player) {
-    MessageArguments arguments;
-    arguments.player = player;
-    return arguments;
-}
-
 const Position& start_of(const Comparison& comparison) {
     return comparison.positions.empty() ? comparison.target : comparison.positions.front();
 }
@@ -40,16 +30,16 @@ Color mover(const Comparison& comparison, unsigned ply) {
 MessageArguments at(const Comparison& comparison, unsigned ply) {
     const Position& start = start_of(comparison);
     const unsigned before = start.turn() == Color::white ? ply - 1 : ply;
-    MessageArguments arguments = of(mover(comparison, ply));
-    arguments.ply = ply;
-    arguments.number = start.fullmove_number() + before / 2;
-    return arguments;
+    return {
+        .player = mover(comparison, ply),
+        .ply = ply,
+        .number = start.fullmove_number() + before / 2};
 }
 
 Message about_move(std::string id, const Comparison& comparison, unsigned ply) {
     MessageArguments arguments = at(comparison, ply);
     arguments.move = comparison.moves[ply - 1];
-    return sentence(std::move(id), std::move(arguments));
+    return {std::move(id), std::move(arguments)};
 }
 
 Ruling effective_ruling(const Comparison& comparison) {
@@ -95,16 +85,16 @@ void add_difference(Messages& messages, const Comparison& comparison) {
     const ScoreDifference& difference = *comparison.difference;
     MessageArguments where = at(comparison, difference.ply);
     where.move = comparison.made_instead;
-    messages.push_back(sentence(
-        comparison.made_instead ? "arbiter.record_differs" : "arbiter.difference", std::move(where)
-    ));
+    messages.push_back(
+        {comparison.made_instead ? "arbiter.record_differs" : "arbiter.difference",
+         std::move(where)}
+    );
     for (const Color score : chess::both_colors) {
         const ScoreEntry& entry = difference.entries[score];
-        MessageArguments arguments = of(score);
-        arguments.ply = difference.ply;
-        arguments.move = entry.move;
-        arguments.name = entry.text;
-        messages.push_back(sentence(entry_id(entry), std::move(arguments)));
+        messages.push_back(
+            {entry_id(entry),
+             {.player = score, .ply = difference.ply, .move = entry.move, .name = entry.text}}
+        );
     }
 }
 
@@ -117,30 +107,27 @@ void add_problems(Messages& messages, const Comparison& comparison) {
         std::string id = "arbiter." + std::string{to_string(*problem.entry.fault)};
         if (problem.entry.where.empty() && problem.entry.fault != EntryFault::missing)
             id += "_here"; // at a table: written or said
-        messages.push_back(sentence(std::move(id), std::move(arguments)));
+        messages.push_back({std::move(id), std::move(arguments)});
     }
 }
 
 // --- what is proposed
 void add_correct_board(Messages& messages, const Comparison& comparison) {
     for (const BoardCorrection& correction : comparison.corrections)
-        messages.push_back(sentence("arbiter.correct_board", of(correction.board)));
-    if (comparison.corrections.empty()) messages.push_back(sentence("arbiter.correct_whoever"));
+        messages.push_back({"arbiter.correct_board", {.player = correction.board}});
+    if (comparison.corrections.empty()) messages.push_back({"arbiter.correct_whoever"});
 }
 
 // --- what to do
 void add_target(Messages& messages, const Comparison& comparison) {
     const Position& target = comparison.target;
-    MessageArguments fen;
-    fen.name = chess::to_fen(target);
-    messages.push_back(sentence("arbiter.fen", std::move(fen)));
-    for (const Color color : chess::both_colors) {
-        MessageArguments pieces = of(color);
-        pieces.board = target.reading();
-        pieces.squares = target.of(color);
-        messages.push_back(sentence("arbiter.pieces", std::move(pieces)));
-    }
-    messages.push_back(sentence("arbiter.to_move", of(target.turn())));
+    messages.push_back({"arbiter.fen", {.name = chess::to_fen(target)}});
+    for (const Color color : chess::both_colors)
+        messages.push_back(
+            {"arbiter.pieces",
+             {.player = color, .board = target.reading(), .squares = target.of(color)}}
+        );
+    messages.push_back({"arbiter.to_move", {.player = target.turn()}});
 }
 
 // Where a board knows that something stands and not what.
@@ -155,58 +142,47 @@ chess::SquareSet unknown_squares(const chess::Reading& reading) {
 
 void add_board(Messages& messages, Color color, const chess::Reading& reading) {
     const chess::SquareSet unknown = unknown_squares(reading);
-    MessageArguments arguments = of(color);
-    arguments.board = reading;
-    arguments.squares = unknown;
-    if (!unknown.empty()) {
-        messages.push_back(sentence("arbiter.stands_something", std::move(arguments)));
-        return;
-    }
     chess::SquareSet all;
     for (unsigned i = 0; i < 64; ++i) all.insert(chess::Square::from_index(i));
-    arguments.squares = all;
-    messages.push_back(sentence("arbiter.stands", std::move(arguments)));
+    messages.push_back(
+        {unknown.empty() ? "arbiter.stands" : "arbiter.stands_something",
+         {.player = color, .board = reading, .squares = unknown.empty() ? all : unknown}}
+    );
 }
 
 Message step_message(const RepairStep& step) {
-    MessageArguments arguments;
-    arguments.piece = step.piece;
     if (step.from) {
-        arguments.square = step.from;
-        arguments.second_square = step.to;
-        return sentence(step.to ? "repair.take_and_put" : "repair.take_off", std::move(arguments));
+        return {
+            step.to ? "repair.take_and_put" : "repair.take_off",
+            {.square = step.from, .second_square = step.to, .piece = step.piece}};
     }
-    arguments.square = step.to;
-    if (step.piece) arguments.player = step.piece->color;
-    return sentence("arbiter.put", std::move(arguments));
+    Message put{"arbiter.put", {.square = step.to, .piece = step.piece}};
+    if (step.piece) put.arguments.player = step.piece->color;
+    return put;
 }
 
 void add_boards(Messages& messages, const Comparison& comparison) {
     for (const BoardCorrection& correction : comparison.corrections) {
-        MessageArguments arguments = of(correction.board);
-        arguments.count = static_cast<unsigned>(correction.steps.size());
-        messages.push_back(sentence("arbiter.movements", std::move(arguments)));
+        const auto count = static_cast<unsigned>(correction.steps.size());
+        messages.push_back({"arbiter.movements", {.player = correction.board, .count = count}});
         for (const RepairStep& step : correction.steps) messages.push_back(step_message(step));
     }
 }
 
 MessageArguments of(const ClockTimes& times) {
-    MessageArguments arguments;
-    arguments.time = times.white;
-    arguments.opponent_time = times.black;
-    return arguments;
+    return {.time = times.white, .opponent_time = times.black};
 }
 
 void add_clocks(Messages& messages, const Comparison& comparison) {
     if (comparison.clocks) {
         MessageArguments arguments = of(comparison.clocks->times);
         arguments.name = "arbiter.source." + std::string{to_string(comparison.clocks->source)};
-        messages.push_back(sentence("arbiter.clocks_there", std::move(arguments)));
+        messages.push_back({"arbiter.clocks_there", std::move(arguments)});
     } else if (comparison.asks_to_restore()) {
-        messages.push_back(sentence("arbiter.clocks_unknown"));
+        messages.push_back({"arbiter.clocks_unknown"});
     }
     if (comparison.clocks_unchanged)
-        messages.push_back(sentence("arbiter.clocks_now", of(*comparison.clocks_unchanged)));
+        messages.push_back({"arbiter.clocks_now", of(*comparison.clocks_unchanged)});
 }
 
 void add_irregularities(Messages& messages, const Comparison& comparison) {
@@ -215,10 +191,10 @@ void add_irregularities(Messages& messages, const Comparison& comparison) {
         arguments.player = found.player;
         arguments.name = found.move;
         arguments.square = found.touched;
-        messages.push_back(sentence(
-            found.touched ? "arbiter.touched_on_the_way" : "arbiter.illegal_on_the_way",
-            std::move(arguments)
-        ));
+        messages.push_back(
+            {found.touched ? "arbiter.touched_on_the_way" : "arbiter.illegal_on_the_way",
+             std::move(arguments)}
+        );
     }
 }
 
@@ -270,23 +246,25 @@ namespace {
 std::optional<Message> hands(const Comparison& comparison) {
     const std::vector<BoardCorrection>& corrections = comparison.corrections;
     if (corrections.empty()) return std::nullopt;
-    MessageArguments arguments = of(corrections.front().board);
-    arguments.count = static_cast<unsigned>(corrections.front().steps.size());
-    if (corrections.size() == 1) return sentence("arbiter.movements", std::move(arguments));
-    arguments.number = static_cast<unsigned>(corrections.back().steps.size());
-    return sentence("arbiter.movements_both", std::move(arguments));
+    const auto steps = [](const BoardCorrection& correction) {
+        return static_cast<unsigned>(correction.steps.size());
+    };
+    const BoardCorrection& first = corrections.front();
+    if (corrections.size() == 1)
+        return Message{"arbiter.movements", {.player = first.board, .count = steps(first)}};
+    return Message{
+        "arbiter.movements_both",
+        {.player = first.board, .count = steps(first), .number = steps(corrections.back())}};
 }
 
 // Where it differs, if it does; else that it agrees.
 Message found(const Comparison& comparison) {
-    if (!comparison.difference) return sentence(std::string{verdict_id(comparison)});
+    if (!comparison.difference) return {std::string{verdict_id(comparison)}};
     MessageArguments where = at(comparison, comparison.difference->ply);
     where.move = comparison.made_instead;
-    if (comparison.made_instead) return sentence("arbiter.record_differs", std::move(where));
+    if (comparison.made_instead) return {"arbiter.record_differs", std::move(where)};
     const bool is_written = comparison.basis == Basis::scores;
-    return sentence(
-        is_written ? "arbiter.scores_differ_at" : "arbiter.words_differ_at", std::move(where)
-    );
+    return {is_written ? "arbiter.scores_differ_at" : "arbiter.words_differ_at", std::move(where)};
 }
 
 } // namespace
@@ -295,16 +273,16 @@ Messages messages_at_first(const Comparison& comparison) {
     Messages messages{found(comparison)};
     if (auto message = hands(comparison)) messages.push_back(*std::move(message));
     if (comparison.clocks_unchanged)
-        messages.push_back(sentence("arbiter.clocks_now", of(*comparison.clocks_unchanged)));
+        messages.push_back({"arbiter.clocks_now", of(*comparison.clocks_unchanged)});
     return messages;
 }
 
 Messages messages_of_scores(const Comparison& comparison) {
     Messages messages;
-    messages.push_back(sentence(std::string{verdict_id(comparison)}));
+    messages.push_back({std::string{verdict_id(comparison)}});
     messages.push_back(
         comparison.agree_until == 0
-            ? sentence("arbiter.agreed_start")
+            ? Message{"arbiter.agreed_start"}
             : about_move("arbiter.agreed", comparison, comparison.agree_until)
     );
     if (comparison.difference) add_difference(messages, comparison);
@@ -316,18 +294,16 @@ Messages messages_of_scores(const Comparison& comparison) {
 
 Messages messages_of_ruling(const Comparison& comparison) {
     Messages messages;
-    if (comparison.if_boards_differ) messages.push_back(sentence("arbiter.if_boards_differ"));
+    if (comparison.if_boards_differ) messages.push_back({"arbiter.if_boards_differ"});
     switch (effective_ruling(comparison)) {
     case Ruling::none:
-        messages.push_back(
-            sentence(comparison.difference ? "arbiter.boards_agree" : "arbiter.nothing")
-        );
+        messages.push_back({comparison.difference ? "arbiter.boards_agree" : "arbiter.nothing"});
         break;
     case Ruling::correct_board: add_correct_board(messages, comparison); break;
     case Ruling::restore:
         messages.push_back(
             comparison.target_ply == 0
-                ? sentence("arbiter.restore_start")
+                ? Message{"arbiter.restore_start"}
                 : about_move("arbiter.restore", comparison, comparison.target_ply)
         );
         break;
@@ -354,11 +330,7 @@ Messages messages_of_remedy(
     std::string list;
     for (const std::string& article : articles_of(comparison, edition, language))
         list += article + ", ";
-    if (!list.empty()) {
-        MessageArguments arguments;
-        arguments.name = list + edition.title;
-        messages.push_back(sentence("arbiter.articles", std::move(arguments)));
-    }
+    if (!list.empty()) messages.push_back({"arbiter.articles", {.name = list + edition.title}});
     return messages;
 }
 

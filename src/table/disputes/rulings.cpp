@@ -87,10 +87,13 @@ void resume(Decision& decision) {
 
 // A clock that was changed is confirmed in words that name it.
 void confirm_time(Decision& decision, Color color) {
-    Message message{.id = "clock.time_left", .arguments = {}, .words = {}};
-    message.arguments.player = color;
-    message.arguments.time = decision.state().clocks.remaining(color, decision.at());
-    decision.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
+    const base::Millis left = decision.state().clocks.remaining(color, decision.at());
+    decision.say(
+        Audience::arbiter,
+        Priority::message,
+        Cause::table,
+        {"clock.time_left", {.player = color, .time = left}}
+    );
 }
 
 // The flag is up again: what happened stays open, but is no more to be seen.
@@ -168,7 +171,7 @@ constexpr std::array rows{
         .phrase = "command.rules_correct",
         .meant = Meant::claim,
         .leads = Leads::to_what_is_proposed,
-        .agreed = "act_rules_correct",
+        .agreed = "proposal.act_rules_correct",
         .carry_out = [](Decision& decision,
                         const Arbiter& input) { rule_claim(decision, true, input.matter); }},
     ArbiterActRow{
@@ -177,7 +180,7 @@ constexpr std::array rows{
         .phrase = "command.rules_incorrect",
         .meant = Meant::claim,
         .leads = Leads::to_wrong_claim,
-        .agreed = "act_rules_incorrect",
+        .agreed = "proposal.act_rules_incorrect",
         .carry_out = [](Decision& decision,
                         const Arbiter& input) { rule_claim(decision, false, input.matter); }},
     ArbiterActRow{
@@ -186,14 +189,14 @@ constexpr std::array rows{
         .phrase = "command.rules_stands",
         .meant = Meant::irregularity,
         .leads = Leads::to_stand,
-        .agreed = "act_rules_stands",
+        .agreed = "proposal.act_rules_stands",
         .carry_out = [](Decision& decision,
                         const Arbiter& input) { let_stand(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::adjourns,
         .written = "adjourns",
         .phrase = "command.adjourns",
-        .agreed = "act_adjourns",
+        .agreed = "proposal.act_adjourns",
         .carry_out = [](Decision& decision, const Arbiter&) { decision.emit(Adjourned{}); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_illegal,
@@ -201,7 +204,7 @@ constexpr std::array rows{
         .phrase = "command.rules_illegal",
         .meant = Meant::offence,
         .leads = Leads::to_what_is_proposed,
-        .agreed = "act_rules_illegal",
+        .agreed = "proposal.act_rules_illegal",
         .carry_out = [](Decision& decision,
                         const Arbiter& input) { rule_illegal_by_number(decision, input.matter); }},
     ArbiterActRow{
@@ -210,18 +213,18 @@ constexpr std::array rows{
         .phrase = "command.takes_back",
         .meant = Meant::ruling,
         .leads = Leads::back,
-        .agreed = "act_takes_back",
+        .agreed = "proposal.act_takes_back",
         .carry_out = [](Decision& decision,
                         const Arbiter& input) { take_back(decision, input.matter); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_both_flags,
         .written = "rules both-flags",
-        .agreed = "act_both_flags",
+        .agreed = "proposal.act_both_flags",
         .carry_out = [](Decision& decision, const Arbiter&) { on_both_flags(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_colours,
         .written = "rules colours",
-        .agreed = "act_colours",
+        .agreed = "proposal.act_colours",
         .carry_out = [](Decision& decision, const Arbiter&) { on_colours_reversed(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::postpones,
@@ -231,12 +234,12 @@ constexpr std::array rows{
     ArbiterActRow{
         .act = ArbiterAct::rules_start,
         .written = "rules start",
-        .agreed = "act_start",
+        .agreed = "proposal.act_start",
         .carry_out = [](Decision& decision, const Arbiter&) { on_wrong_start(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::rules_turned_board,
         .written = "rules turned-board",
-        .agreed = "act_turned_board",
+        .agreed = "proposal.act_turned_board",
         .carry_out = [](Decision& decision, const Arbiter&) { on_turned_board(decision); }},
     ArbiterActRow{
         .act = ArbiterAct::confirms_hall,
@@ -326,8 +329,7 @@ void on(Decision& decision, const ArbiterRulesIllegal& input) {
 void on(Decision& decision, const ArbiterRestores& input) {
     const unsigned made = decision.state().made();
     if (input.ply > made || decision.setup().is_clock_alone()) {
-        Message message{.id = "refused.no_such_ply", .arguments = {}, .words = {}};
-        message.arguments.count = made;
+        Message message{"refused.no_such_ply", {.count = made}};
         decision.emit(Refused{.reason = Refusal::not_allowed, .seat = {}, .message = message});
         return;
     }

@@ -139,8 +139,7 @@ void Decision::refuse(Refusal reason, std::optional<Color> seat) {
 }
 
 void Decision::refuse(Refusal reason, std::optional<Color> seat, std::string message_id) {
-    Message message{.id = std::move(message_id), .arguments = {}, .words = {}};
-    message.arguments.player = seat;
+    Message message{std::move(message_id), {.player = seat}};
     emit(Refused{.reason = reason, .seat = seat, .message = std::move(message)});
 }
 
@@ -157,10 +156,7 @@ void Decision::alert(AlertKind kind, const AlertDetails& details) {
         .ply = details.ply,
         .squares = details.squares,
         .upgrades = upgraded(state_, kind, details.about),
-        .message =
-            {.id = std::string{"alert."} + std::string{to_string(kind)},
-             .arguments = details.arguments,
-             .words = {}},
+        .message = {"alert." + std::string{to_string(kind)}, details.arguments},
     };
     raised.message.id += details.cause;
     raised.message.arguments.player = details.about;

@@ -45,12 +45,12 @@ public:
 
     // One alert a cause: an open one of that kind about that seat is not raised again.
     struct AlertDetails {
-        std::optional<chess::Color> about;
+        std::optional<chess::Color> about{};
         unsigned ply = 0; // the ply being played
-        chess::SquareSet squares;
-        MessageArguments arguments;
+        chess::SquareSet squares{};
+        MessageArguments arguments{};
         // The ply whose move the sentence names; the one being played if absent.
-        std::optional<unsigned> concerns;
+        std::optional<unsigned> concerns{};
         std::string_view cause{}; // where it is known: the sentence that names it
     };
 

@@ -37,37 +37,37 @@ struct Message;
 
 // What a sentence speaks of; the catalogue names what it uses.
 struct MessageArguments {
-    std::optional<chess::Color> player;
-    std::optional<chess::Square> square;
-    std::optional<chess::Square> second_square;
-    std::optional<chess::Piece> piece;
-    std::optional<unsigned> ply; // whose position `move` is played in, and that is announced
-    std::optional<chess::Move> move;
-    std::optional<base::Millis> time;
-    std::optional<base::Millis> opponent_time;
-    std::optional<unsigned> count;
-    std::optional<unsigned> number; // of a period
-    std::optional<laws::Score> score;
-    std::optional<chess::Reading> board; // what stands where
-    std::optional<chess::SquareSet> squares; // ... and which squares of it are meant
+    std::optional<chess::Color> player{};
+    std::optional<chess::Square> square{};
+    std::optional<chess::Square> second_square{};
+    std::optional<chess::Piece> piece{};
+    std::optional<unsigned> ply{}; // whose position `move` is played in, and that is announced
+    std::optional<chess::Move> move{};
+    std::optional<base::Millis> time{};
+    std::optional<base::Millis> opponent_time{};
+    std::optional<unsigned> count{};
+    std::optional<unsigned> number{}; // of a period
+    std::optional<laws::Score> score{};
+    std::optional<chess::Reading> board{}; // what stands where
+    std::optional<chess::SquareSet> squares{}; // ... and which squares of it are meant
     // What was said of the move, where no more of it may be told.
     std::optional<SpokenMove> said{};
-    std::optional<chess::Color> whose; // score it is, where `player` is another
+    std::optional<chess::Color> whose{}; // score it is, where `player` is another
     std::optional<std::string>
-        where; // "file:line", a name that was given, words that are no legal move
-    std::optional<std::string> article; // of the edition
-    std::optional<std::vector<Message>> parts; // sentences that one tells in their order
+        where{}; // "file:line", a name that was given, words that are no legal move
+    std::optional<std::string> article{}; // of the edition
+    std::optional<std::vector<Message>> parts{}; // sentences that one tells in their order
     // A key of another message: a termination. Of an announcement without `move`: its words as
     // heard. Otherwise a text that somebody wrote: a name, an entry of a score, an act.
-    std::string name;
+    std::string name{};
     friend bool operator==(const MessageArguments&, const MessageArguments&) = default;
 };
 
 // A sentence as typed data; `words` are filled in by the shell before anything is stored.
 struct Message {
     std::string id; // symbolic, as in profiles/messages
-    MessageArguments arguments;
-    std::string words;
+    MessageArguments arguments{};
+    std::string words{};
     friend bool operator==(const Message&, const Message&) = default;
 };
 

@@ -74,12 +74,7 @@ void say_for(Decision& decision, Color seat, const Message& message) {
 }
 
 Message spoken_message(std::string id, Color player, unsigned ply, const HeardMove& heard) {
-    Message message{.id = std::move(id), .arguments = {}, .words = {}};
-    message.arguments.player = player;
-    message.arguments.ply = ply;
-    message.arguments.name = heard.text;
-    message.arguments.said = heard.said;
-    return message;
+    return {std::move(id), {.player = player, .ply = ply, .said = heard.said, .name = heard.text}};
 }
 
 // The end of this utterance is the end of the announcement.

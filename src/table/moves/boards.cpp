@@ -150,12 +150,7 @@ const OpenAlert* open_difference(const State& state, Color seat) {
 // the assistant of one who does not hear it.
 void call_arbiter(Decision& decision) {
     const auto call = [&](Audience audience) {
-        decision.say(
-            audience,
-            Priority::important,
-            Cause::call_arbiter,
-            {.id = "call_arbiter", .arguments = {}, .words = {}}
-        );
+        decision.say(audience, Priority::important, Cause::call_arbiter, {"call_arbiter"});
     };
     call(ear_of(Color::white));
     call(ear_of(Color::black));
@@ -169,10 +164,7 @@ void remind(Decision& decision, Color seat, const OpenAlert& open) {
         call_arbiter(decision);
         return;
     }
-    decision.alert(
-        AlertKind::board_not_kept,
-        {.about = seat, .ply = decision.state().made(), .squares = {}, .arguments = {}}
-    );
+    decision.alert(AlertKind::board_not_kept, {.about = seat, .ply = decision.state().made()});
 }
 
 // Misheard and executed so, or executed as announced where the mover's board shows another move:
@@ -256,8 +248,7 @@ void on_flutter(Decision& decision, const BoardReports& input) {
         decision.settle_alert(AlertKind::sensor_flutters, input.board);
         return;
     }
-    Decision::AlertDetails details{
-        .about = input.board, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}};
+    Decision::AlertDetails details{.about = input.board, .ply = decision.state().made() + 1};
     if (input.square) {
         decision.emit(Sensed{
             .board = input.board, .square = *input.square, .now = SquareReading::unsure()});
@@ -273,8 +264,7 @@ void on_flutter(Decision& decision, const BoardReports& input) {
 void on(Decision& decision, const BoardReports& input) {
     const bool was_lost = decision.state().boards[input.board].lost;
     decision.emit(BoardStatus{.board = input.board, .report = input.report});
-    const Decision::AlertDetails details{
-        .about = input.board, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}};
+    const Decision::AlertDetails details{.about = input.board, .ply = decision.state().made() + 1};
     if (input.report == BoardReport::lost) {
         decision.alert(AlertKind::board_lost, details);
         if (decision.state().official_clock &&
@@ -328,8 +318,11 @@ AlertKind tell_difference(Decision& decision, Color seat, unsigned due_ply) {
     const SquareSet squares = pre_existing(state, seat);
     const AlertKind kind = kind_of_difference(state, seat, due_ply);
     Decision::AlertDetails details{
-        .about = seat, .ply = due_ply + 1, .squares = squares, .concerns = due_ply};
-    details.arguments.square = squares.first();
+        .about = seat,
+        .ply = due_ply + 1,
+        .squares = squares,
+        .arguments = {.square = squares.first()},
+        .concerns = due_ply};
     if (due_ply > 0 && kind != AlertKind::piece_displaced) name_cause(state, due_ply, details);
     decision.alert(kind, details);
     propose_for_boards(
@@ -384,15 +377,15 @@ std::optional<RepairStep> held_piece_goes(const BoardState& board, const Reading
 namespace {
 
 Message instruction(Color board, const RepairStep& step) {
-    Message message{.id = "repair.put", .arguments = {}, .words = {}};
-    if (step.from) message.id = step.to ? "repair.take_and_put" : "repair.take_off";
-    message.arguments.player = board;
-    message.arguments.square = step.from ? step.from : step.to;
-    message.arguments.second_square = step.from ? step.to : std::nullopt;
-    message.arguments.piece = step.piece;
-    if (!step.from && step.piece) // two of a kind lie beside the board, one of each colour
-        message.arguments.player = step.piece->color;
-    return message;
+    MessageArguments given{.player = board, .square = step.to, .piece = step.piece};
+    if (step.from) {
+        given.square = step.from;
+        given.second_square = step.to;
+        return {step.to ? "repair.take_and_put" : "repair.take_off", std::move(given)};
+    }
+    if (step.piece) // two of a kind lie beside the board, one of each colour
+        given.player = step.piece->color;
+    return {"repair.put", std::move(given)};
 }
 
 // Nobody sees that hand: it hears all that was said to be wrong, as one answer, for of several only
@@ -427,9 +420,8 @@ void guide_repair(Decision& decision, Color board) {
         step = held_piece_goes(state.boards[board], target);
         step = step ? step : next_repair(state.boards[board].followed, target);
     }
-    Message message{.id = "repair.done", .arguments = {}, .words = {}};
-    message.arguments.player = board;
-    if (step) message = instruction(board, *step);
+    const Message message =
+        step ? instruction(board, *step) : Message{"repair.done", {.player = board}};
     if (!step && state.boards[board].changed_at)
         return; // wait until the board is quiet before the hand hears that it is right
     if (state.boards[board].guided == message) return;

@@ -28,12 +28,7 @@ ShownSide shown_side(const ClockShows& shows, Color color) {
 }
 
 void say_to_arbiter(Decision& decision, std::string id) {
-    decision.say(
-        Audience::arbiter,
-        Priority::important,
-        Cause::table,
-        {.id = std::move(id), .arguments = {}, .words = {}}
-    );
+    decision.say(Audience::arbiter, Priority::important, Cause::table, {std::move(id)});
 }
 
 // Ours cannot have passed zero and be right while it shows more, and the other way round.

@@ -38,14 +38,11 @@ void compare_own(Decision& decision, Color seat, const Execution& done) {
     const Ply& ply = state.plies[done.ply - 1];
     if (done.heard.move == ply.move) return;
     if (ply.pressed_at || ply.state == PlyState::completed) {
-        MessageArguments arguments;
-        arguments.square = done.heard.said.to;
         decision.alert(
             AlertKind::announcement_differs_from_board,
             {.about = seat,
              .ply = done.ply,
-             .squares = {},
-             .arguments = arguments,
+             .arguments = {.square = done.heard.said.to},
              .concerns = done.ply,
              .cause = "_said"}
         );

@@ -104,9 +104,7 @@ std::optional<Square> square_to_ask(const State& state, Color board) {
 
 void ask(Decision& decision, Color board, Square square) {
     decision.emit(SquareAsked{.board = board, .square = square});
-    Message message{.id = "inquiry.square", .arguments = {}, .words = {}};
-    message.arguments.player = board;
-    message.arguments.square = square;
+    Message message{"inquiry.square", {.player = board, .square = square}};
     if (decision.setup().mode == Mode::tournament) {
         decision.say(Audience::arbiter, Priority::message, Cause::table, std::move(message));
         return;

@@ -25,12 +25,8 @@ bool completes_made(const State& state, Color seat) {
 }
 
 void alert_about(Decision& decision, AlertKind kind, Color seat, std::optional<Square> square) {
-    MessageArguments arguments;
-    arguments.square = square;
-    decision.alert(
-        kind,
-        {.about = seat, .ply = decision.state().made() + 1, .squares = {}, .arguments = arguments}
-    );
+    const unsigned ply = decision.state().made() + 1;
+    decision.alert(kind, {.about = seat, .ply = ply, .arguments = {.square = square}});
 }
 
 namespace {
@@ -79,7 +75,7 @@ void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
     const chess::Position& before = decision.state().position();
     const std::optional<Move> move = illegal_move(before, seen);
     const unsigned ply = decision.state().made() + 1;
-    Decision::AlertDetails details{.about = seat, .ply = ply, .squares = {}, .arguments = {}};
+    Decision::AlertDetails details{.about = seat, .ply = ply};
     if (move) {
         details.arguments.square = move->from();
         details.arguments.second_square = move->king_to();
@@ -230,14 +226,11 @@ void check_repetition(Decision& decision, Color seat) {
     const Ply& ply = state.plies[number - 1];
     const Testimony* repeated = ply.newest(Witness::repetition);
     if (repetition_differs(state, number)) {
-        MessageArguments arguments;
-        arguments.name = repeated->move.text;
         decision.alert(
             AlertKind::repetition_differs,
             {.about = seat,
              .ply = number + 1,
-             .squares = {},
-             .arguments = arguments,
+             .arguments = {.name = repeated->move.text},
              .concerns = number}
         );
     }
@@ -245,10 +238,10 @@ void check_repetition(Decision& decision, Color seat) {
 
 void alert_of_words(Decision& decision, AlertKind kind, Color seat, const SpokenMove& said) {
     const unsigned ply = decision.state().made() + 1;
-    Decision::AlertDetails details{.about = seat, .ply = ply, .squares = {}, .arguments = {}};
-    details.arguments.square = said.to;
-    details.cause = kind == AlertKind::promotion_not_announced ? "" : "_said";
-    decision.alert(kind, details);
+    const std::string_view cause = kind == AlertKind::promotion_not_announced ? "" : "_said";
+    decision.alert(
+        kind, {.about = seat, .ply = ply, .arguments = {.square = said.to}, .cause = cause}
+    );
 }
 
 // The piece of the promotion is all that is missing (D.2.1).
@@ -320,14 +313,11 @@ void check_words_of_made(Decision& decision, Color seat) {
     const State& state = decision.state();
     const unsigned ply = state.made();
     if (state.seat(seat).vision == Vision::sighted || !announcement_differs(state, ply)) return;
-    MessageArguments arguments;
-    arguments.square = state.plies[ply - 1].move->king_to();
     decision.alert(
         AlertKind::announcement_differs_from_board,
         {.about = seat,
          .ply = ply,
-         .squares = {},
-         .arguments = arguments,
+         .arguments = {.square = state.plies[ply - 1].move->king_to()},
          .concerns = ply,
          .cause = state.is_witness(seat) ? "" : "_said"}
     );
@@ -338,10 +328,7 @@ void check_words_of_made(Decision& decision, Color seat) {
 void check_unheard(Decision& decision, Color seat) {
     const State& state = decision.state();
     if (!is_unheard(state, !seat)) return;
-    decision.alert(
-        AlertKind::move_not_heard,
-        {.about = !seat, .ply = state.made() + 1, .squares = {}, .arguments = {}}
-    );
+    decision.alert(AlertKind::move_not_heard, {.about = !seat, .ply = state.made() + 1});
 }
 
 } // namespace

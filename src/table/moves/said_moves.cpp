@@ -143,11 +143,9 @@ void note_late_correction(
 ) {
     const base::Millis delay = decision.at() - announced_at;
     if (delay <= decision.setup().edition.appendix_d.correction_immediate) return;
-    MessageArguments arguments;
-    arguments.time = delay;
     decision.alert(
         AlertKind::correction_not_immediate,
-        {.about = seat, .ply = ply, .squares = {}, .arguments = arguments}
+        {.about = seat, .ply = ply, .arguments = {.time = delay}}
     );
 }
 
@@ -184,8 +182,7 @@ void check_announcement_of_made(Decision& decision, unsigned ply_number) {
     if (announced == nullptr || !ply.pressed_at || !ply.move) return;
     const base::Instant due =
         *ply.pressed_at + decision.setup().edition.appendix_d.announcement_due;
-    Decision::AlertDetails details{
-        .about = ply.mover, .ply = ply_number, .squares = {}, .arguments = {}};
+    Decision::AlertDetails details{.about = ply.mover, .ply = ply_number};
     const auto first =
         std::ranges::find(ply.testimonies, Witness::announcement, &Testimony::witness);
     // Pressed before he moved at all: that has been told.
