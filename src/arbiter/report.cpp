@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arbiter/report.hpp"
 
-#include "base/overloaded.hpp"
 #include "record/game_record.hpp"
 #include "table/apply/apply.hpp"
 #include "table/disputes/articles.hpp"
+#include "table/model/event_words.hpp"
 #include "table/model/names.hpp"
 #include "table/witnesses/watcher.hpp"
-#include "telling/outcome.hpp"
 #include "telling/table_words.hpp"
 
 #include <algorithm>
@@ -16,13 +15,10 @@ namespace ansage::arbiter {
 
 using base::Error;
 using base::Instant;
-using base::Overloaded;
 using base::Result;
 using chess::Color;
 using table::AlertKind;
 using table::State;
-using wording::Argument;
-using wording::Term;
 
 namespace {
 
@@ -154,66 +150,37 @@ private:
         return squares + (heard.said.to ? chess::to_string(*heard.said.to) : std::string{});
     }
 
-    void say(Instant at, std::string_view id, std::initializer_list<Argument> arguments = {}) {
-        open_->course.emplace_back(at, catalogue_.sentence(id, arguments));
-    }
-
     // What was ruled is told in one breath.
     void rule(const std::string& words) {
         open_->ruling += (open_->ruling.empty() ? "" : " ") + words;
     }
 
-    void rule_by_course() { rule(open_->course.back().second); }
-
     void note_course(const table::Event& event, const State& state) {
-        const Instant at = event.at;
-        std::visit(
-            Overloaded{
-                [&](const table::Raised& raised) { open_->ruling = raised.message.words; },
-                [&](const table::Proposed& proposed) {
-                    open_->course.emplace_back(at, proposed.proposal.message.words);
-                    open_->ruling = proposed.proposal.message.words;
-                },
-                [&](const table::TakenBack&) {
-                    say(at, "console.taken_back");
-                    rule_by_course();
-                },
-                [&](const table::ProposalEnded& ended) {
-                    say(at, ended.accepted ? "report.accepted" : "report.rejected");
-                    rule_by_course();
-                },
-                [&](const table::Restored& restored) {
-                    note_restored(restored, at, state);
-                    rule_by_course();
-                },
-                [&](const table::RecordCorrected& given) { note_corrected(given, at, state); },
-                [&](const table::ClockAdjusted& adjusted) { note_clock(adjusted, at); },
-                [&](const table::Warned& warned) {
-                    say(at, "report.warned", {{"player", warned.color}});
-                    cite("arbiter");
-                },
-                [&](const table::Reasoned& given) {
-                    say(at, "report.reason", {{"text", given.reason}});
-                },
-                [&](const table::IllegalCounted& counted) {
-                    say(at, "report.illegal", {{"player", counted.color}});
-                },
-                [&](const table::Overridden& overridden) {
-                    const std::string text = overridden.clause + " " + overridden.reason;
-                    say(at, "report.override", {{"text", text}});
-                },
-                [&](const table::Said& said) { note_said(said, at); },
-                [&](const table::RepairEnded& ended) {
-                    say(at, "report.repaired", {{"player", ended.board}});
-                },
-                [&](const table::ClockHalted&) { say(at, "report.halted"); },
-                [&](const table::ClockStarted& started) {
-                    say(at, "report.resumed", {{"player", started.color}});
-                },
-                [](const auto&) {},
-            },
-            event.body
+        const table::EventBody& body = event.body;
+        if (const auto* const said = std::get_if<table::Said>(&body)) {
+            note_said(*said, event.at);
+        } else if (const auto* const raised = std::get_if<table::Raised>(&body)) {
+            open_->ruling = raised->message.words;
+        } else if (const auto* const proposed = std::get_if<table::Proposed>(&body)) {
+            open_->course.emplace_back(event.at, proposed->proposal.message.words);
+            open_->ruling = proposed->proposal.message.words;
+        } else {
+            const table::EventWords words = table::words_of(body, state);
+            if (!words.report.empty())
+                note_words(event, table::written(words, words.report), state);
+        }
+    }
+
+    void note_words(const table::Event& event, const table::Message& message, const State& state) {
+        const table::EventBody& body = event.body;
+        open_->course.emplace_back(
+            event.at, kit_.words.sentence(message, catalogue_.language(), state.positions)
         );
+        if (table::is_one_of<table::TakenBack, table::ProposalEnded, table::Restored>(body))
+            rule(open_->course.back().second);
+        if (std::holds_alternative<table::RecordCorrected>(body)) cite("boards_differ");
+        if (std::holds_alternative<table::ClockAdjusted>(body)) cite("clock_setting");
+        if (std::holds_alternative<table::Warned>(body)) cite("arbiter");
     }
 
     // The evidence that was told with a proposal, and what a hand was told while it put a board
@@ -224,33 +191,18 @@ private:
             return;
         }
         const std::optional<Color> hand = said.message.arguments.player;
-        if (said.cause == table::Cause::repair && hand)
-            say(at, "report.guided", {{"player", *hand}, {"text", said.message.words}});
+        if (said.cause == table::Cause::repair && hand) {
+            const std::string words = catalogue_.sentence(
+                "report.guided", {{"player", *hand}, {"text", said.message.words}}
+            );
+            open_->course.emplace_back(at, words);
+        }
     }
 
     void note_evidence(const table::Message& message, Instant at) {
         if (message.id.starts_with("arbiter.") || message.id.starts_with("repair."))
             open_->course.emplace_back(at, message.words);
         if (message.id.starts_with("arbiter.movements")) rule(message.words);
-    }
-
-    void note_restored(const table::Restored& restored, Instant at, const State& state) {
-        const std::string ply = restored.ply == 0
-            ? std::string{}
-            : telling::numbered(state, restored.ply, state.plies[restored.ply - 1].san);
-        say(at, restored.ply == 0 ? "report.restored_start" : "report.restored", {{"text", ply}});
-    }
-
-    void note_corrected(const table::RecordCorrected& given, Instant at, const State& state) {
-        const unsigned ply = given.correction.ply;
-        const std::string move = telling::numbered(state, ply, state.plies[ply - 1].san);
-        say(at, "report.record_corrected", {{"text", move}});
-        cite("boards_differ");
-    }
-
-    void note_clock(const table::ClockAdjusted& adjusted, Instant at) {
-        say(at, "report.clock_set", {{"player", adjusted.color}, {"time", adjusted.remaining}});
-        cite("clock_setting");
     }
 
     // Nothing is open any more and play has gone on.

@@ -3,6 +3,7 @@
 
 #include "acts/confirmation.hpp"
 #include "base/overloaded.hpp"
+#include "table/model/event_words.hpp"
 #include "table/model/names.hpp"
 #include "telling/position_words.hpp"
 #include "telling/table_words.hpp"
@@ -21,10 +22,6 @@ using wording::Term;
 using Line = std::optional<ConsoleLine>;
 
 namespace {
-
-std::string_view clock_id(Color color) {
-    return color == Color::white ? "clock.white" : "clock.black";
-}
 
 // Whose ear it is, as a message.
 std::string role_of(table::Audience audience) {
@@ -134,13 +131,14 @@ private:
                     const bool words = testified.testimony.witness == table::Witness::announcement;
                     return late && words ? completed_line(testified.ply) : std::nullopt;
                 },
-                [&](const table::Restored& restored) -> Line { return restored_line(restored); },
-                [&](const table::RecordCorrected& given) { return corrected_line(given); },
-                [&](const table::Ended& ended) -> Line { return ended_line(ended); },
-                [&](const table::Adjourned&) -> Line {
-                    return plain("adjourned", "console.adjourned");
+                [&](const auto&) -> Line {
+                    const bool is_public = table::is_one_of<
+                        table::Restored,
+                        table::RecordCorrected,
+                        table::Ended,
+                        table::Adjourned>(body);
+                    return is_public ? told_line(body) : std::nullopt;
                 },
-                [](const auto&) -> Line { return std::nullopt; },
             },
             body
         );
@@ -151,75 +149,39 @@ private:
             Overloaded{
                 [&](const table::Said& said) { return said_line(said); },
                 [&](const table::Testified& testified) { return spoken_line(testified); },
-                [&](const table::ClockPressed& pressed) -> Line {
-                    return pressed.switched ? clock_line(!pressed.seat) : std::nullopt;
-                },
-                [&](const table::ClockStarted& started) { return clock_line(started.color); },
-                [&](const table::ClockHalted&) {
-                    return important(plain("clock", "clock.stopped"));
-                },
-                [&](const table::ClockAdjusted& adjusted) { return adjusted_line(adjusted); },
-                [&](const table::DrawOffered& offered) {
-                    return of_player("draw_offered", "console.draw_offered", offered.seat);
-                },
-                [&](const table::DrawOfferEnded&) {
-                    return plain("draw_declined", "console.draw_declined");
-                },
-                [&](const table::Claimed& claimed) { return claimed_line(claimed); },
-                [&](const table::ClaimEnded& ended) {
-                    return plain(
-                        "claim", ended.correct ? "console.claim_right" : "console.claim_wrong"
-                    );
-                },
-                [&](const table::TakenBack&) { return plain("taken_back", "console.taken_back"); },
-                [&](const table::Signed& signs) {
-                    return of_player("signed", "console.signed", signs.seat);
-                },
-                [&](const table::Restored& restored) { return restored_line(restored); },
-                [&](const table::RecordCorrected& given) { return corrected_line(given); },
-                [&](const table::Ended& ended) { return ended_line(ended); },
-                [&](const table::Adjourned&) { return plain("adjourned", "console.adjourned"); },
                 [&](const table::Refused& refused) { return refused_line(refused); },
-                [&](const table::Warned& warned) {
-                    return of_player("warned", "console.warned", warned.color);
+                [&](const table::Completed& completed) -> Line {
+                    return viewer_.role == ConsoleRole::arbiter ? counted_line(completed.ply)
+                                                                : std::nullopt;
                 },
-                [&](const table::IllegalCounted& counted) { return illegal_line(counted); },
-                [&](const table::Overridden& overridden) { return overridden_line(overridden); },
-                [&](const auto& other) { return arbiters_line(other); },
+                [&](const auto&) { return told_line(body); },
             },
             body
         );
     }
 
-    // What only the arbiter hears, or, where there is none, both players.
-    template <class Event>
-    [[nodiscard]] Line arbiters_line(const Event& event) const {
-        if (!is_told_as_arbiter(state_, viewer_.role)) return std::nullopt;
-        if constexpr (std::is_same_v<Event, table::Alerted>) {
-            return worded("alert", table::to_string(event.kind), event.message);
-        } else if constexpr (std::is_same_v<Event, table::Proposed>) {
-            return worded(
-                "proposal", table::to_string(event.proposal.kind), event.proposal.message
-            );
-        } else if constexpr (std::is_same_v<Event, table::Raised>) {
-            // The proposal itself is told, and an agenda is the arbiter's.
-            const bool is_agreed_on = event.matter == table::MatterKind::suggestion ||
-                event.matter == table::MatterKind::restoration;
-            if (is_agreed_on && viewer_.role != ConsoleRole::arbiter) return std::nullopt;
-            return worded("matter", table::to_string(event.matter), event.message);
-        } else if constexpr (std::is_same_v<Event, table::ProposalAgreed>) {
-            return agreed_line(event);
-        } else if constexpr (std::is_same_v<Event, table::ProposalEnded>) {
-            return event.accepted ? std::nullopt : plain("rejected", "console.rejected");
-        } else if constexpr (std::is_same_v<Event, table::AlertSettled>) {
-            const std::string name{table::to_string(event.kind)};
-            const std::string id = "kind." + name;
-            return make("settled", name, say("console.settled", {{"kind", Term{id}}}));
-        } else if constexpr (std::is_same_v<Event, table::Completed>) {
-            return viewer_.role == ConsoleRole::arbiter ? counted_line(event.ply) : std::nullopt;
-        } else {
+    // What is done in the open; what is the arbiter's alone, only he reads, or, where there is
+    // none, both players. A suggestion is told by its proposal, and an agenda is the arbiter's.
+    [[nodiscard]] Line told_line(const table::EventBody& body) const {
+        const auto* const raised = std::get_if<table::Raised>(&body);
+        const bool is_agreed_on = raised != nullptr &&
+            (raised->matter == table::MatterKind::suggestion ||
+             raised->matter == table::MatterKind::restoration);
+        const bool is_hidden =
+            table::is_arbiters(body) && !is_told_as_arbiter(state_, viewer_.role);
+        if (is_hidden || (is_agreed_on && viewer_.role != ConsoleRole::arbiter))
             return std::nullopt;
+        table::EventWords words = table::words_of(body, state_);
+        if (words.kind.empty()) return std::nullopt;
+        if (words.aloud.words.empty()) {
+            words.aloud.words =
+                view_.words_.words_of(words.aloud, language_of(state_, viewer_.role), state_);
         }
+        Line line = make(std::string{words.kind}, std::move(words.what), words.aloud.words);
+        // Comes between even while a line is typed.
+        if (std::holds_alternative<table::ClockHalted>(body))
+            line->priority = table::Priority::important;
+        return line;
     }
 
     // The own ear's words and the room's. The arbiter sees what every ear is told.
@@ -272,12 +234,12 @@ private:
             return std::nullopt;
         const Color mover = state_.plies[testified.ply - 1].mover;
         const Color speaker = announced ? mover : !mover;
-        const std::string move = in_table_words(view_.words_, state_, testified.ply, said.move);
         const std::string words =
             say(said.corrects   ? "console.corrected"
                     : announced ? "console.announced"
                                 : "console.repeated",
-                {{"player", speaker}, {"text", move}});
+                {{"player", speaker},
+                 {"text", in_table_words(view_.words_, state_, testified.ply, said.move)}});
         return make(announced ? "announced" : "repeated", std::string{name(speaker)}, words);
     }
 
@@ -285,143 +247,38 @@ private:
         const auto words = announced_words(view_.words_, state_, ply);
         if (!words) return std::nullopt;
         const Color mover = state_.plies[ply - 1].mover;
-        const auto number = std::int64_t{state_.positions[ply - 1].fullmove_number()};
         return make(
             "completed",
             fmt::format("{}", ply),
-            say("console.completed", {{"count", number}, {"player", mover}, {"text", *words}})
+            say("console.completed",
+                {{"count", state_.positions[ply - 1].fullmove_number()},
+                 {"player", mover},
+                 {"text", *words}})
         );
     }
 
     // The arbiter has read the words when they were said.
     [[nodiscard]] Line counted_line(unsigned ply) const {
-        const auto number = std::int64_t{state_.positions[ply - 1].fullmove_number()};
         return make(
             "completed",
             fmt::format("{}", ply),
             say("console.move_completed",
-                {{"count", number}, {"player", state_.plies[ply - 1].mover}})
-        );
-    }
-
-    [[nodiscard]] Line claimed_line(const table::Claimed& claimed) const {
-        const std::string kind = "claim." + std::string{table::to_string(claimed.kind)};
-        const std::string move =
-            claimed.with ? view_.words_.announcement(state_.position(), *claimed.with) : "";
-        return make(
-            "claimed",
-            std::string{name(claimed.seat)},
-            say(claimed.with ? "console.claimed_with" : "console.claimed",
-                {{"player", claimed.seat}, {"claim", Term{kind}}, {"move", move}})
-        );
-    }
-
-    [[nodiscard]] Line adjusted_line(const table::ClockAdjusted& adjusted) const {
-        return make(
-            "clock_set",
-            std::string{name(adjusted.color)},
-            say("console.clock_set", {{"player", adjusted.color}, {"time", adjusted.remaining}})
-        );
-    }
-
-    [[nodiscard]] Line restored_line(const table::Restored& restored) const {
-        const std::string at = fmt::format("{}", restored.ply);
-        if (restored.ply == 0) return make("restored", at, say("console.restored_start", {}));
-        const table::Ply& ply = state_.plies[restored.ply - 1];
-        const std::string move = ply.move
-            ? view_.words_.announcement(state_.positions[restored.ply - 1], *ply.move)
-            : std::string{};
-        const auto number = std::int64_t{state_.positions[restored.ply - 1].fullmove_number()};
-        return make(
-            "restored",
-            at,
-            say("console.restored", {{"number", number}, {"player", ply.mover}, {"move", move}})
-        );
-    }
-
-    [[nodiscard]] Line corrected_line(const table::RecordCorrected& given) const {
-        const auto& [ply, move] = given.correction;
-        const std::string words = view_.words_.announcement(state_.positions[ply - 1], move);
-        return make(
-            "corrected",
-            fmt::format("{}", ply),
-            say("console.record_corrected",
-                {{"player", state_.plies[ply - 1].mover}, {"move", words}})
-        );
-    }
-
-    [[nodiscard]] Line ended_line(const table::Ended& ended) const {
-        const Argument result{"result", ended.score};
-        const std::string reason =
-            view_.words_.result_id(laws::to_string(ended.termination), state_.setup->mode);
-        const std::string words = ended.reason.empty()
-            ? say("console.result", {{"reason", Term{reason}}, result})
-            : say("console.result_in_words", {{"text", ended.reason}, result});
-        return make("result", std::string{laws::to_string(ended.score)}, words);
-    }
-
-    [[nodiscard]] Line illegal_line(const table::IllegalCounted& counted) const {
-        const auto count = std::int64_t{state_.illegal_moves[counted.color]};
-        return make(
-            "ruled_illegal",
-            std::string{name(counted.color)},
-            say(counted.two_hands.value_or(false) ? "console.ruled_two_hands"
-                                                  : "console.ruled_illegal",
-                {{"player", counted.color}, {"count", count}})
-        );
-    }
-
-    [[nodiscard]] Line overridden_line(const table::Overridden& overridden) const {
-        return make(
-            "overridden",
-            overridden.clause,
-            say("console.overridden", {{"text", overridden.clause}, {"where", overridden.reason}})
+                {{"count", state_.positions[ply - 1].fullmove_number()},
+                 {"player", state_.plies[ply - 1].mover}})
         );
     }
 
     // In answer to whoever asked; the arbiter sees them all, and to which player each went.
     [[nodiscard]] Line refused_line(const table::Refused& refused) const {
         if (!viewer_.has_asked && viewer_.role != ConsoleRole::arbiter) return std::nullopt;
-        Line line = worded("refused", table::to_string(refused.reason), refused.message);
+        Line line =
+            make("refused", std::string{table::to_string(refused.reason)}, refused.message.words);
         if (!viewer_.has_asked && refused.seat) {
             line->text = told_to(
                 *refused.seat == Color::white ? "role.white" : "role.black", refused.message.words
             );
         }
         return line;
-    }
-
-    [[nodiscard]] Line clock_line(Color runs) const {
-        return make("clock", std::string{name(runs)}, say(clock_id(runs), {}));
-    }
-
-    [[nodiscard]] Line plain(std::string kind, std::string_view id) const {
-        return make(std::move(kind), {}, say(id, {}));
-    }
-
-    [[nodiscard]] Line of_player(std::string kind, std::string_view id, Color player) const {
-        return make(std::move(kind), std::string{name(player)}, say(id, {{"player", player}}));
-    }
-
-    [[nodiscard]] Line agreed_line(const table::ProposalAgreed& event) const {
-        const std::string_view id = event.matter ? "console.agreed_on" : "console.agreed";
-        const auto number = static_cast<std::int64_t>(event.matter.value_or(0));
-        return make(
-            "agreed",
-            std::string{name(event.seat)},
-            say(id, {{"player", event.seat}, {"number", number}})
-        );
-    }
-
-    // Comes between even while a line is typed.
-    [[nodiscard]] static Line important(Line line) {
-        line->priority = table::Priority::important;
-        return line;
-    }
-
-    [[nodiscard]] static Line
-    worded(std::string kind, std::string_view fields, const table::Message& message) {
-        return make(std::move(kind), std::string{fields}, message.words);
     }
 
     [[nodiscard]] static Line make(std::string kind, std::string fields, const std::string& words) {

@@ -69,7 +69,7 @@ public:
 
     void follow(const table::Event& event) {
         State& state = record_.state;
-        remarks_.add(event, state);
+        remarks_.add(event.body, state);
         if (const auto* testified = std::get_if<table::Testified>(&event.body)) {
             take_entry(*testified);
         } else if (const auto* recorded = std::get_if<table::Recorded>(&event.body)) {
@@ -106,7 +106,7 @@ private:
             .recorded = record_.recordings.size(),
             .announced = record_.announcements.size()};
         for (unsigned ply = kept + 1; ply <= state.plies.size(); ++ply)
-            restoration.moves.push_back(telling::numbered(state, ply, state.plies[ply - 1].san));
+            restoration.moves.push_back(table::numbered(state, ply, state.plies[ply - 1].san));
         record_.restorations.push_back(std::move(restoration));
     }
 
@@ -231,8 +231,8 @@ void add_remarks(PgnGame& game, const GameRecord& record, const Catalogue& catal
 // Nobody takes a part for the whole.
 void tell_fault(PgnGame& game, const GameRecord& record, const Catalogue& catalogue) {
     if (record.fault) {
-        const std::string why = catalogue.words(record.fault->what);
-        const std::string words = catalogue.sentence("report.damaged", {{"text", why}});
+        const std::string words =
+            catalogue.sentence("report.damaged", {{"text", catalogue.words(record.fault->what)}});
         append(game.notes.empty() ? game.comment : game.notes.back().comment, words);
         game.problems.push_back(*record.fault);
     }

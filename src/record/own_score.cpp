@@ -98,7 +98,7 @@ std::string own_score_text(
     std::string text = catalogue.sentence("score.own", {{"player", player}}) + "\n";
     for (const OwnEntry& entry : entries) text += entry_text(entry, record, catalogue, notation);
     for (const Remark& remark : record.remarks)
-        if (remark.id == "score.signed" || remark.id == "score.signed_as")
+        if (remark.message.id.starts_with("score.signed"))
             text += words_of(remark, catalogue) + "\n";
     return text;
 }

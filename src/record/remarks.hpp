@@ -14,28 +14,18 @@ namespace ansage::record {
 
 struct Remark {
     unsigned ply = 0; // after which it is to be read; 0 before the first
-    base::Instant at;
-    std::string id; // of its sentence in the catalogues
-    std::optional<chess::Color> player;
-    std::optional<base::Millis> time;
-    std::optional<unsigned> count;
-    std::string text; // words or a move as they were given
+    table::Message message;
 };
 
 // Follows a game event by event.
 class RemarkCollector {
 public:
     // `before` is the table's state before the event.
-    void add(const table::Event& event, const table::State& before);
+    void add(const table::EventBody& body, const table::State& before);
 
     [[nodiscard]] std::vector<Remark> take() { return std::move(remarks_); }
 
 private:
-    void push(const table::Event& event, const table::State& before, Remark remark);
-    void add_testimony(
-        const table::Event& event, const table::Testified& testified, const table::State& before
-    );
-
     std::vector<Remark> remarks_;
 };
 

@@ -125,10 +125,10 @@ times_line(const table::Event& event, Audience owner, const wording::Catalogue& 
             std::chrono::ceil<std::chrono::seconds>(std::max(time.value_or(Millis{0}), Millis{0}))
         );
     };
-    const std::string own = digits(said->message.arguments.time);
-    const std::string others = digits(said->message.arguments.opponent_time);
     return owners_language.sentence(
-        "cells." + said->message.id, {{"text", own}, {"other", others}}
+        "cells." + said->message.id,
+        {{"text", digits(said->message.arguments.time)},
+         {"other", digits(said->message.arguments.opponent_time)}}
     );
 }
 

@@ -2,6 +2,7 @@
 #include "telling/outcome.hpp"
 
 #include "base/overloaded.hpp"
+#include "table/model/event_words.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ std::string audience_name(table::Audience audience) {
 }
 
 Outcome move_outcome(std::string kind, const State& state, unsigned ply, const std::string& san) {
-    Outcome outcome{.kind = std::move(kind), .fields = numbered(state, ply, san)};
+    Outcome outcome{.kind = std::move(kind), .fields = table::numbered(state, ply, san)};
     outcome.json = Json{{"ply", std::to_string(ply)}, {"san", json_text(san)}};
     return outcome;
 }
@@ -221,13 +222,6 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 std::string json_text(std::string_view text) {
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-std::string numbered(const State& state, unsigned ply, std::string_view san) {
-    const chess::Position& start = state.positions.front();
-    const unsigned halves = ply - 1 + (start.turn() == chess::Color::black ? 1U : 0U);
-    const unsigned number = start.fullmove_number() + halves / 2;
-    return fmt::format("{}{} {}", number, halves % 2 == 0 ? "." : "...", san);
 }
 
 std::optional<Outcome> outcome_of(const table::Event& event, const State& state) {

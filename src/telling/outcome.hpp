@@ -46,9 +46,6 @@ outcome_of(const table::Event& event, const table::Circumstances& circumstances)
 // ... and the act is an outcome. A plain listing of outcomes leaves such words out.
 [[nodiscard]] bool repeats_an_outcome(const table::Event& event);
 
-// "1. e4", "1... e5" for the nth half-move of a game from `start`.
-[[nodiscard]] std::string numbered(const table::State& state, unsigned ply, std::string_view san);
-
 // JSON text of a string.
 [[nodiscard]] std::string json_text(std::string_view text);
 

@@ -84,17 +84,15 @@ wording::Sentence TableWords::of(
 }
 
 void TableWords::dress(std::vector<table::Event>& events, const table::State& state) const {
-    for (table::Event& event : events) {
-        if (const std::optional<Heads> heads = message_of(event, *state.setup)) {
-            heads->message->words =
-                of(*heads->message, heads->language, context_of(state), MessageWords::For::eyes)
-                    .text;
-        }
-    }
+    for (table::Event& event : events)
+        if (const std::optional<Heads> heads = message_of(event, *state.setup))
+            heads->message->words = words_of(*heads->message, heads->language, state);
 }
 
-std::string TableWords::result_id(std::string_view termination, table::Mode mode) const {
-    return id_for(*wording_, "result." + std::string{termination}, mode == table::Mode::tournament);
+std::string TableWords::words_of(
+    const table::Message& message, std::string_view language, const table::State& state
+) const {
+    return of(message, language, context_of(state), MessageWords::For::eyes).text;
 }
 
 std::string TableWords::sentence(

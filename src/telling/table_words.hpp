@@ -44,6 +44,10 @@ public:
     [[nodiscard]] std::vector<speech::Segment>
     spoken_by_person(const table::InputBody& body, const table::State& before) const;
 
+    // The words of a message, to be read.
+    [[nodiscard]] std::string words_of(
+        const table::Message& message, std::string_view language, const table::State& state
+    ) const;
     // The words of a message that no table says, where its moves are played from `positions`.
     [[nodiscard]] std::string sentence(
         const table::Message& message,
@@ -55,9 +59,6 @@ public:
     [[nodiscard]] const wording::Catalogue& catalogue(std::string_view language) const;
 
     [[nodiscard]] const wording::Wording& wording() const { return *wording_; }
-
-    // The id of a result's sentence: where no arbiter is, none speaks of one.
-    [[nodiscard]] std::string result_id(std::string_view termination, table::Mode mode) const;
 
     // The languages that have a catalogue.
     [[nodiscard]] std::vector<std::string> languages() const;

@@ -196,10 +196,9 @@ bool compare_all(
             continue;
         }
         if (number) {
-            const auto count = static_cast<std::int64_t>(*number);
             fmt::print(
                 "{}\n",
-                kit.words.catalogue(reader.language).sentence("arbiter.game", {{"number", count}})
+                kit.words.catalogue(reader.language).sentence("arbiter.game", {{"number", *number}})
             );
         }
         const auto lines = arguments.has("all")

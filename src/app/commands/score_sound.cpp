@@ -11,7 +11,7 @@
 #include "speech/portaudio/sinks.hpp"
 #include "speech/recorder/speed.hpp"
 #include "speech/synthesiser.hpp"
-#include "telling/outcome.hpp"
+#include "table/model/event_words.hpp"
 #include "telling/voice.hpp"
 #include "terminal/output.hpp"
 #include "terminal/text.hpp"

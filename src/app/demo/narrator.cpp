@@ -2,6 +2,7 @@
 #include "app/demo/narrator.hpp"
 
 #include "base/overloaded.hpp"
+#include "table/model/event_words.hpp"
 #include "telling/outcome.hpp"
 
 namespace ansage::app {
@@ -77,11 +78,15 @@ Line Narrator::line_of(const table::InputBody& input) const {
 }
 
 Line Narrator::line_of(const table::Event& event, const State& state) const {
+    const table::Message told = table::words_of(event.body, state).aloud;
+    if (table::is_one_of<table::ClockHalted, table::ClockStarted>(event.body))
+        return sentence(told.id, {});
+    if (table::is_one_of<table::Alerted, table::Proposed>(event.body))
+        return sentence("demo.to_arbiter", {{"text", told.words}});
     return std::visit(
         Overloaded{
             [&](const table::Completed& completed) -> Line {
                 const table::Ply& ply = state.plies[completed.ply - 1];
-                const std::string move = telling::numbered(state, completed.ply, completed.san);
                 return sentence(
                     "demo.completed",
                     {{"text", move},

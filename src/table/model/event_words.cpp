@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "table/model/event_words.hpp"
+
+#include "base/overloaded.hpp"
+#include "table/model/names.hpp"
+
+namespace ansage::table {
+
+using chess::Color;
+
+namespace {
+
+using Row = EventWords;
+
+template <class Enum>
+std::string name(Enum value) {
+    return std::string{to_string(value)};
+}
+
+// A claim as a scoresheet has it.
+std::string_view remark_of(ClaimKind kind) {
+    switch (kind) {
+    case ClaimKind::threefold: return "score.claim_threefold";
+    case ClaimKind::fifty: return "score.claim_fifty";
+    case ClaimKind::flag: return "score.claim_flag";
+    case ClaimKind::illegal: return "score.claim_illegal";
+    case ClaimKind::touch: return "score.claim_touch";
+    case ClaimKind::quickplay: return "score.claim_quickplay";
+    case ClaimKind::extra_time: return "score.claim_extra_time";
+    }
+    return {};
+}
+
+Row clock_row(Color runs) {
+    const char* const id = runs == Color::white ? "clock.white" : "clock.black";
+    return {.kind = "clock", .aloud = {id}, .what = name(runs)};
+}
+
+// 7.5.1 and 4.3, or 9.5.3: what the next move has to be.
+Message duty_of(const Obliged& event, const State& state) {
+    Message duty{"console.must_move", {.player = event.seat, .ply = state.made() + 1}};
+    if (event.move) {
+        duty.id = "console.must_play";
+        duty.arguments.move = event.move;
+        return duty;
+    }
+    if (event.squares.size() > 1) duty.id = "console.must_move_and_take";
+    for (const chess::Square square : event.squares) {
+        const auto piece = state.position().at(square);
+        const bool is_own = piece && piece->color == event.seat;
+        (is_own ? duty.arguments.square : duty.arguments.second_square) = square;
+        if (is_own) duty.arguments.piece = piece;
+    }
+    return duty;
+}
+
+const base::Overloaded event_rows{
+    [](const DrawOffered& e, const State&) -> Row {
+        return {"draw_offered", {"console.draw_offered", {.player = e.seat}}, "score.draw_offered"};
+    },
+    [](const DrawOfferEnded&, const State&) -> Row {
+        return {"draw_declined", {"console.draw_declined"}};
+    },
+    [](const Claimed& e, const State& state) -> Row {
+        MessageArguments given{.player = e.seat, .move = e.with, .name = "claim." + name(e.kind)};
+        if (e.with) given.ply = state.made() + 1;
+        return {
+            "claimed",
+            {e.with ? "console.claimed_with" : "console.claimed", std::move(given)},
+            remark_of(e.kind)};
+    },
+    [](const ClaimEnded& e, const State&) -> Row {
+        if (e.correct) return {"claim", {"console.claim_right"}, "score.claim_correct"};
+        return {"claim", {"console.claim_wrong"}, "score.claim_incorrect"};
+    },
+    [](const Obliged& e, const State& state) -> Row { return {.aloud = duty_of(e, state)}; },
+    [](const TakenBack&, const State&) -> Row {
+        return {"taken_back", {"console.taken_back"}, {}, "console.taken_back"};
+    },
+    [](const Ended& e, const State&) -> Row {
+        Row row{"result", {"console.result", {.score = e.score, .name = name(e.termination)}}};
+        row.what = name(e.score);
+        if (e.reason.empty()) return row;
+        row.aloud.id = "console.result_in_words";
+        row.aloud.arguments.name = row.written = e.reason;
+        row.remark = "score.ended";
+        return row;
+    },
+    [](const Adjourned&, const State&) -> Row {
+        return {"adjourned", {"console.adjourned"}, "score.adjourned"};
+    },
+    [](const Signed& e, const State&) -> Row {
+        return {
+            "signed",
+            {"console.signed", {.player = e.seat}},
+            e.name ? "score.signed_as" : "score.signed",
+            {},
+            e.name.value_or("")};
+    },
+    // To a half-move a number says little: its move is named.
+    [](const Restored& e, const State& state) -> Row {
+        Row row{"restored", {"console.restored_start"}, "score.restored", "report.restored_start"};
+        row.what = std::to_string(e.ply);
+        if (e.ply == 0) return row;
+        const Ply& ply = state.plies[e.ply - 1];
+        const unsigned number = state.positions[e.ply - 1].fullmove_number();
+        row.aloud = {
+            "console.restored",
+            {.player = ply.mover, .ply = e.ply, .move = ply.move, .number = number}};
+        row.report = "report.restored";
+        row.written = numbered(state, e.ply, ply.san);
+        return row;
+    },
+    [](const RecordCorrected& e, const State& state) -> Row {
+        const auto& [number, move] = e.correction;
+        const Ply& ply = state.plies[number - 1];
+        return {
+            "corrected",
+            {"console.record_corrected", {.player = ply.mover, .ply = number, .move = move}},
+            "score.record_corrected",
+            "report.record_corrected",
+            numbered(state, number, ply.san),
+            std::to_string(number)};
+    },
+    [](const Warned& e, const State&) -> Row {
+        return {"warned", {"console.warned", {.player = e.color}}, "score.warned", "report.warned"};
+    },
+    [](const Overridden& e, const State&) -> Row {
+        return {
+            "overridden",
+            {"console.overridden", {.where = e.reason, .name = e.clause}},
+            "score.overridden",
+            "report.override",
+            e.clause + ", " + e.reason,
+            e.clause};
+    },
+    [](const IllegalCounted& e, const State& state) -> Row {
+        const bool two_hands = e.two_hands.value_or(false);
+        return {
+            "ruled_illegal",
+            {two_hands ? "console.ruled_two_hands" : "console.ruled_illegal",
+             {.player = e.color, .count = state.illegal_moves[e.color]}},
+            "score.illegal_move",
+            "report.illegal"};
+    },
+    [](const ClockAdjusted& e, const State&) -> Row {
+        return {
+            "clock_set",
+            {"console.clock_set", {.player = e.color, .time = e.remaining}},
+            "score.clock_set",
+            "report.clock_set"};
+    },
+    [](const ClockPressed& e, const State&) { return e.switched ? clock_row(!e.seat) : Row{}; },
+    [](const ClockStarted& e, const State&) {
+        Row row = clock_row(e.color);
+        row.report = "report.resumed";
+        row.aloud.arguments.player = e.color; // for the report alone
+        return row;
+    },
+    [](const ClockHalted&, const State&) -> Row {
+        return {"clock", {"clock.stopped"}, {}, "report.halted"};
+    },
+    [](const Alerted& e, const State&) -> Row {
+        return {.kind = "alert", .aloud = e.message, .what = name(e.kind)};
+    },
+    [](const AlertSettled& e, const State&) -> Row {
+        Message aloud{"console.settled", {.name = "kind." + name(e.kind)}};
+        return {.kind = "settled", .aloud = std::move(aloud), .what = name(e.kind)};
+    },
+    [](const Raised& e, const State&) -> Row {
+        return {.kind = "matter", .aloud = e.message, .what = name(e.matter)};
+    },
+    [](const Proposed& e, const State&) -> Row {
+        const Proposal& proposal = e.proposal;
+        return {.kind = "proposal", .aloud = proposal.message, .what = name(proposal.kind)};
+    },
+    [](const ProposalAgreed& e, const State&) -> Row {
+        const char* const id = e.matter ? "console.agreed_on" : "console.agreed";
+        return {"agreed", {id, {.player = e.seat, .number = e.matter}}};
+    },
+    [](const ProposalEnded& e, const State&) -> Row {
+        if (e.accepted) return {.report = "report.accepted"};
+        return {"rejected", {"console.rejected"}, {}, "report.rejected"};
+    },
+    // What is written and not said.
+    [](const FlagFell& e, const State&) -> Row {
+        return {.aloud = {{}, {.player = e.color}}, .remark = "score.flag_fell"};
+    },
+    [](const RepairEnded& e, const State&) -> Row {
+        return {{}, {{}, {.player = e.board}}, "score.board_corrected", "report.repaired"};
+    },
+    [](const Sealed& e, const State&) -> Row {
+        return {.aloud = {{}, {.player = e.seat}}, .remark = "score.sealed"};
+    },
+    [](const Reasoned& e, const State&) -> Row {
+        return {.report = "report.reason", .written = e.reason};
+    },
+    [](const auto&, const State&) { return Row{}; },
+};
+
+} // namespace
+
+EventWords words_of(const EventBody& body, const State& state) {
+    Row words = std::visit([&](const auto& event) { return event_rows(event, state); }, body);
+    const auto& player = words.aloud.arguments.player;
+    if (words.what.empty() && player) words.what = chess::to_string(*player);
+    return words;
+}
+
+Message written(const EventWords& words, std::string_view id) {
+    Message message{std::string{id}, words.aloud.arguments};
+    message.arguments.name = words.written;
+    return message;
+}
+
+bool is_arbiters(const EventBody& body) {
+    return is_one_of<Alerted, AlertSettled, Raised, Proposed, ProposalAgreed, ProposalEnded>(body);
+}
+
+std::string numbered(const State& state, unsigned ply, std::string_view san) {
+    const chess::Position& start = state.positions.front();
+    const unsigned halves = ply - 1 + (start.turn() == Color::black ? 1U : 0U);
+    const unsigned number = start.fullmove_number() + halves / 2;
+    return std::to_string(number) + (halves % 2 == 0 ? ". " : "... ") + std::string{san};
+}
+
+} // namespace ansage::table
