@@ -2,6 +2,7 @@
 #include "consoles/ear_log.hpp"
 
 #include "base/overloaded.hpp"
+#include "table/model/event_words.hpp"
 #include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
@@ -200,11 +201,11 @@ bool was_typed(const table::InputBody& input) {
     );
 }
 
-template <class Event>
+template <class... Events>
 bool has(const Decided& decided) {
     return std::ranges::any_of(
         decided.events,
-        [](const table::Event& event) { return std::holds_alternative<Event>(event.body); }
+        [](const table::Event& event) { return table::is_one_of<Events...>(event.body); }
     );
 }
 
@@ -223,11 +224,17 @@ bool is_open_act(const table::Message& message, const Decided& decided) {
         message.id == "agenda.several" || message.id == "console.rejected" ||
         message.id == "console.settled";
     if (is_arbiters) return decided.before.setup->mode != table::Mode::tournament;
-    return has<table::ClockStarted>(decided) || has<table::ClockHalted>(decided) ||
-        has<table::ClockAdjusted>(decided) || has<table::Restored>(decided) ||
-        has<table::RecordCorrected>(decided) || has<table::Signed>(decided) ||
-        has<table::Warned>(decided) || has<table::IllegalCounted>(decided) ||
-        has<table::Overridden>(decided) || has<table::TakenBack>(decided);
+    return has<
+        table::ClockStarted,
+        table::ClockHalted,
+        table::ClockAdjusted,
+        table::Restored,
+        table::RecordCorrected,
+        table::Signed,
+        table::Warned,
+        table::IllegalCounted,
+        table::Overridden,
+        table::TakenBack>(decided);
 }
 
 // The decision on a claim (Guidelines III.5.2).
@@ -260,30 +267,17 @@ struct Counted {
 };
 
 std::optional<Counted> counted_in(const table::InputBody& input) {
-    const auto* const asks = std::get_if<table::Asks>(&input);
+    const auto counted = [&](const auto& given, std::string_view kind) {
+        const auto ear = asking_ear(input);
+        const base::Instant from = given.from.value_or(base::Instant{});
+        return ear && given.count
+            ? std::optional{Counted{*ear, std::string{kind}, *given.count, from}}
+            : std::nullopt;
+    };
+    if (const auto* const asks = std::get_if<table::Asks>(&input))
+        return counted(*asks, table::to_string(asks->question));
     const auto* const replies = std::get_if<table::Replies>(&input);
-    const auto ear = asking_ear(input);
-    if (ear && asks != nullptr && asks->count) {
-        return Counted{
-            *ear,
-            std::string{table::to_string(asks->question)},
-            *asks->count,
-            asks->from.value_or(base::Instant{})};
-    }
-    if (ear && replies != nullptr && replies->count) {
-        return Counted{
-            *ear,
-            std::string{table::to_string(replies->reply)},
-            *replies->count,
-            replies->from.value_or(base::Instant{})};
-    }
-    return std::nullopt;
-}
-
-std::string name_of(Audience audience) {
-    std::string name{table::to_string(audience)};
-    std::ranges::replace(name, '_', '-');
-    return name;
+    return replies == nullptr ? std::nullopt : counted(*replies, table::to_string(replies->reply));
 }
 
 } // namespace
@@ -307,15 +301,13 @@ bool is_allowed(const Said& said, const Decided& decided) {
             decided.before.setup->mode != table::Mode::tournament;
     case Cause::draw_offer:
         return is_said_to_both(decided, said.cause) &&
-            (has<table::DrawOffered>(decided) || has<table::DrawOfferEnded>(decided) ||
-             has<table::ClaimEnded>(decided)); // a claim that was not right is an offer (9.1.2.3)
+            // a claim that was not right is an offer (9.1.2.3)
+            has<table::DrawOffered, table::DrawOfferEnded, table::ClaimEnded>(decided);
     case Cause::claim:
         return is_said_to_both(decided, said.cause) &&
-            (has<table::Claimed>(decided) || has<table::ClaimEnded>(decided) ||
-             is_postponed(decided.input));
+            (has<table::Claimed, table::ClaimEnded>(decided) || is_postponed(decided.input));
     case Cause::result:
-        return is_said_to_both(decided, said.cause) &&
-            (has<table::Ended>(decided) || has<table::Adjourned>(decided));
+        return is_said_to_both(decided, said.cause) && has<table::Ended, table::Adjourned>(decided);
     case Cause::act:
         return is_said_to_both(decided, said.cause) && is_open_act(said.message, decided);
     case Cause::refusal: return is_refusal(said, decided);
@@ -335,7 +327,7 @@ std::vector<EarLine> EarLog::lines(const Decided& decided) {
         if (const auto* said = std::get_if<Said>(&event.body)) {
             lines.push_back(
                 {.at = event.at,
-                 .who = name_of(said->audience),
+                 .who = telling::audience_name(said->audience),
                  .why = std::string{table::to_string(said->cause)},
                  .words = said->message.words,
                  .is_allowed = is_allowed(*said, decided)}
@@ -361,7 +353,7 @@ void EarLog::add_counted(std::vector<EarLine>& lines, const Decided& decided) co
     const std::string question = "counted." + counted->kind;
     lines.push_back(
         {.at = decided.at,
-         .who = name_of(counted->ear),
+         .who = telling::audience_name(counted->ear),
          .why = std::string{table::to_string(Cause::request)},
          .words = view_.sentence(
              table::ConsoleRole::arbiter,

@@ -203,8 +203,7 @@ private:
         const bool is_for_eyes =
             said.message.id == "arbiter.fen" && viewer_.role != ConsoleRole::arbiter;
         if (!hears || is_shown_otherwise || is_for_eyes) return std::nullopt;
-        std::string audience{table::to_string(said.audience)};
-        std::ranges::replace(audience, '_', '-');
+        const std::string audience = telling::audience_name(said.audience);
         ConsoleLine line{
             .outcome = {.kind = "say", .fields = audience, .words = said.message.words},
             .text = said.message.words,

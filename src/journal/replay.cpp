@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/replay.hpp"
 
-#include "base/overloaded.hpp"
 #include "journal/codec.hpp"
 #include "journal/structure.hpp"
 #include "table/apply/apply.hpp"
@@ -18,26 +17,11 @@ namespace {
 
 constexpr std::string_view rules_mark = "+rules.";
 
-// The sentence in an event, if it has one.
-table::Message* message_in(table::EventBody& body) {
-    return std::visit(
-        base::Overloaded{
-            [](table::Proposed& proposed) { return &proposed.proposal.message; },
-            [](auto& event) -> table::Message* {
-                if constexpr (requires { event.message; })
-                    return &event.message;
-                else return nullptr;
-            },
-        },
-        body
-    );
-}
-
 void take_words(std::vector<table::Event>& decided, std::vector<table::Event>& stored) {
     const std::size_t count = std::min(decided.size(), stored.size());
     for (std::size_t index = 0; index < count; ++index) {
-        table::Message* const to = message_in(decided[index].body);
-        const table::Message* const from = message_in(stored[index].body);
+        table::Message* const to = table::message_in(decided[index].body);
+        const table::Message* const from = table::message_in(stored[index].body);
         if (to != nullptr && from != nullptr) to->words = from->words;
     }
 }

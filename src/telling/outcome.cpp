@@ -16,194 +16,157 @@ using table::State;
 
 namespace {
 
-using Json = std::vector<std::pair<std::string, std::string>>;
+using Result = std::optional<Outcome>;
 
-std::string color_json(std::optional<chess::Color> color) {
-    return color ? json_text(chess::to_string(*color)) : "null";
+std::string json(std::integral auto number) { return std::to_string(number); }
+
+template <base::Enumeration Enum>
+std::string json(Enum value) {
+    return json_text(base::to_string(value));
 }
 
-std::string audience_name(table::Audience audience) {
-    std::string name{table::to_string(audience)};
-    std::ranges::replace(name, '_', '-');
-    return name;
+template <class T>
+std::string json(const std::optional<T>& value) {
+    return value ? json(*value) : "null";
+}
+
+template <base::Enumeration Enum>
+std::string name(Enum value) {
+    return std::string{base::to_string(value)};
+}
+
+std::string about(std::optional<chess::Color> color) {
+    return color ? " about " + name(*color) : std::string{};
 }
 
 Outcome move_outcome(std::string kind, const State& state, unsigned ply, const std::string& san) {
-    Outcome outcome{.kind = std::move(kind), .fields = table::numbered(state, ply, san)};
-    outcome.json = Json{{"ply", std::to_string(ply)}, {"san", json_text(san)}};
-    return outcome;
-}
-
-Outcome clock_outcome(std::string_view side) {
-    return {.kind = "clock", .fields = std::string{side}, .json = Json{{"clock", json_text(side)}}};
-}
-
-Outcome said_outcome(const table::Said& said) {
-    Outcome outcome{
-        .kind = "say", .fields = audience_name(said.audience), .words = said.message.words};
-    outcome.json = Json{
-        {"audience", json_text(outcome.fields)},
-        {"priority", json_text(table::to_string(said.priority))},
-        {"cause", json_text(table::to_string(said.cause))},
-        {"id", std::to_string(said.id)},
-    };
-    return outcome;
-}
-
-Outcome alert_outcome(const table::Alerted& alert) {
-    const std::string_view kind = table::to_string(alert.kind);
-    Outcome outcome{.kind = "alert", .fields = std::string{kind}, .words = alert.message.words};
-    if (alert.about) outcome.fields += fmt::format(" about {}", chess::to_string(*alert.about));
-    outcome.json = Json{
-        {"alert", json_text(kind)},
-        {"about", color_json(alert.about)},
-        {"ply", std::to_string(alert.ply)},
-    };
-    return outcome;
-}
-
-Outcome settled_outcome(const table::AlertSettled& settled) {
-    const std::string_view kind = table::to_string(settled.kind);
     return {
-        .kind = "settled", .fields = std::string{kind}, .json = Json{{"alert", json_text(kind)}}};
+        .kind = std::move(kind),
+        .fields = table::numbered(state, ply, san),
+        .json = {{"ply", json(ply)}, {"san", json_text(san)}}};
+}
+
+Outcome clock_outcome(const std::string& side) {
+    return {.kind = "clock", .fields = side, .json = {{"clock", json_text(side)}}};
 }
 
 std::string proposal_fields(const table::Proposal& proposal) {
-    std::string fields{table::to_string(proposal.kind)};
     switch (proposal.kind) {
     case table::ProposalKind::none:
     case table::ProposalKind::act: break;
     case table::ProposalKind::correct_board:
-        fields += fmt::format(" {}", proposal.board ? chess::to_string(*proposal.board) : "both");
-        break;
-    case table::ProposalKind::restore: fields += fmt::format(" ply {}", proposal.ply); break;
+        return proposal.board ? " " + name(*proposal.board) : " both";
+    case table::ProposalKind::restore: return fmt::format(" ply {}", proposal.ply);
     case table::ProposalKind::result:
-        fields += fmt::format(
-            " {} {}", laws::to_string(*proposal.score), laws::to_string(*proposal.termination)
-        );
-        break;
+        return " " + name(*proposal.score) + " " + name(*proposal.termination);
     }
-    return fields;
+    return {};
 }
 
 Outcome proposal_outcome(const table::Proposed& proposed) {
     const table::Proposal& proposal = proposed.proposal;
     Outcome outcome{
-        .kind = "proposal", .fields = proposal_fields(proposal), .words = proposal.message.words};
-    outcome.json = Json{
-        {"matter", std::to_string(proposed.matter.value_or(0))},
-        {"proposal", json_text(table::to_string(proposal.kind))},
-        {"board", color_json(proposal.board)},
-        {"ply", std::to_string(proposal.ply)},
-    };
+        .kind = "proposal",
+        .fields = name(proposal.kind) + proposal_fields(proposal),
+        .words = proposal.message.words,
+        .json = {
+            {"matter", json(proposed.matter.value_or(0))},
+            {"proposal", json(proposal.kind)},
+            {"board", json(proposal.board)},
+            {"ply", json(proposal.ply)}}};
     if (proposal.score) {
-        outcome.json.emplace_back("result", json_text(laws::to_string(*proposal.score)));
+        outcome.json.emplace_back("result", json(*proposal.score));
         // None where two players agree on a result for a reason of their own.
-        outcome.json.emplace_back(
-            "termination",
-            json_text(proposal.termination ? laws::to_string(*proposal.termination) : "")
-        );
+        const auto& termination = proposal.termination;
+        outcome.json.emplace_back("termination", termination ? json(*termination) : "\"\"");
     }
     return outcome;
 }
 
 // "matter 2 open illegal_move about white"
-Outcome matter_outcome(const table::Matter& matter, table::MatterState now) {
-    Outcome outcome{
-        .kind = "matter",
-        .fields = fmt::format(
-            "{} {} {}", matter.number, table::to_string(now), table::to_string(matter.kind)
-        )};
-    if (matter.about) outcome.fields += fmt::format(" about {}", chess::to_string(*matter.about));
-    outcome.json = Json{
-        {"number", std::to_string(matter.number)},
-        {"state", json_text(table::to_string(now))},
-        {"matter", json_text(table::to_string(matter.kind))},
-        {"about", color_json(matter.about)},
-        {"ply", std::to_string(matter.ply)},
-    };
-    return outcome;
-}
-
-std::optional<Outcome> matter_outcome(const State& state, unsigned number, table::MatterState now) {
+Result matter_outcome(
+    const State& state, unsigned number, table::MatterState now, std::string words = {}
+) {
     const table::Matter* const matter = state.find_matter(number);
-    return matter == nullptr ? std::nullopt : std::optional{matter_outcome(*matter, now)};
+    if (matter == nullptr) return std::nullopt;
+    return Outcome{
+        .kind = "matter",
+        .fields =
+            fmt::format("{} {} {}{}", number, name(now), name(matter->kind), about(matter->about)),
+        .words = std::move(words),
+        .json = {
+            {"number", json(number)},
+            {"state", json(now)},
+            {"matter", json(matter->kind)},
+            {"about", json(matter->about)},
+            {"ply", json(matter->ply)}}};
 }
 
-std::optional<Outcome> raised_outcome(const table::Raised& raised, const State& state) {
-    auto outcome = matter_outcome(state, raised.number, table::MatterState::open);
-    if (outcome) outcome->words = raised.message.words;
-    return outcome;
-}
-
-Outcome refused_outcome(const table::Refused& refused) {
-    const std::string_view reason = table::to_string(refused.reason);
-    return {
-        .kind = "refused",
-        .fields = std::string{reason},
-        .words = refused.message.words,
-        .json = Json{{"reason", json_text(reason)}},
-    };
-}
-
-Outcome result_outcome(const table::Ended& ended) {
-    const std::string_view score = laws::to_string(ended.score);
-    const std::string reason =
-        ended.reason.empty() ? std::string{laws::to_string(ended.termination)} : ended.reason;
-    return {
-        .kind = "result",
-        .fields = fmt::format("{} {}", score, reason),
-        .json =
-            Json{
-                {"result", json_text(score)},
-                {"termination", json_text(laws::to_string(ended.termination))}},
-    };
-}
-
-std::optional<Outcome> made_outcome(const table::Made& made, const State& state) {
+const base::Overloaded outcome_rows{
     // An illegal move gives no `made`.
-    return made.legal ? std::optional{move_outcome("made", state, made.ply, made.san)}
-                      : std::nullopt;
-}
-
-std::optional<Outcome> pressed_outcome(const table::ClockPressed& pressed) {
-    return pressed.switched ? std::optional{clock_outcome(chess::to_string(!pressed.seat))}
-                            : std::nullopt;
-}
-
-std::optional<Outcome> body_outcome(const table::EventBody& body, const State& state) {
-    using Result = std::optional<Outcome>;
-    return std::visit(
-        Overloaded{
-            [&](const table::Made& made) -> Result { return made_outcome(made, state); },
-            [&](const table::Completed& completed) -> Result {
-                return move_outcome("completed", state, completed.ply, completed.san);
-            },
-            [&](const table::RecordCorrected& given) -> Result {
-                const unsigned ply = given.correction.ply;
-                return move_outcome("corrected", state, ply, state.plies[ply - 1].san);
-            },
-            [](const table::ClockPressed& pressed) -> Result { return pressed_outcome(pressed); },
-            [](const table::ClockStarted& started) -> Result {
-                return clock_outcome(chess::to_string(started.color));
-            },
-            [](const table::ClockHalted&) -> Result { return clock_outcome("stopped"); },
-            [](const table::Alerted& alert) -> Result { return alert_outcome(alert); },
-            [](const table::AlertSettled& settled) -> Result { return settled_outcome(settled); },
-            [](const table::Proposed& proposed) -> Result { return proposal_outcome(proposed); },
-            [&](const table::Raised& raised) { return raised_outcome(raised, state); },
-            [&](const table::MatterChanged& changed) {
-                return matter_outcome(state, changed.number, changed.state);
-            },
-            [](const table::Refused& refused) -> Result { return refused_outcome(refused); },
-            [](const table::Ended& ended) -> Result { return result_outcome(ended); },
-            [](const table::Adjourned&) -> Result { return Outcome{.kind = "adjourned"}; },
-            [](const table::Said& said) -> Result { return said_outcome(said); },
-            [](const auto&) -> Result { return std::nullopt; },
-        },
-        body
-    );
-}
+    [](const table::Made& e, const State& state) -> Result {
+        return e.legal ? Result{move_outcome("made", state, e.ply, e.san)} : std::nullopt;
+    },
+    [](const table::Completed& e, const State& state) -> Result {
+        return move_outcome("completed", state, e.ply, e.san);
+    },
+    [](const table::RecordCorrected& e, const State& state) -> Result {
+        const unsigned ply = e.correction.ply;
+        return move_outcome("corrected", state, ply, state.plies[ply - 1].san);
+    },
+    [](const table::ClockPressed& e, const State&) -> Result {
+        return e.switched ? Result{clock_outcome(name(!e.seat))} : std::nullopt;
+    },
+    [](const table::ClockStarted& e, const State&) -> Result {
+        return clock_outcome(name(e.color));
+    },
+    [](const table::ClockHalted&, const State&) -> Result { return clock_outcome("stopped"); },
+    [](const table::Alerted& e, const State&) -> Result {
+        return Outcome{
+            .kind = "alert",
+            .fields = name(e.kind) + about(e.about),
+            .words = e.message.words,
+            .json = {{"alert", json(e.kind)}, {"about", json(e.about)}, {"ply", json(e.ply)}}};
+    },
+    [](const table::AlertSettled& e, const State&) -> Result {
+        return Outcome{
+            .kind = "settled", .fields = name(e.kind), .json = {{"alert", json(e.kind)}}};
+    },
+    [](const table::Proposed& e, const State&) -> Result { return proposal_outcome(e); },
+    [](const table::Raised& e, const State& state) {
+        return matter_outcome(state, e.number, table::MatterState::open, e.message.words);
+    },
+    [](const table::MatterChanged& e, const State& state) {
+        return matter_outcome(state, e.number, e.state);
+    },
+    [](const table::Refused& e, const State&) -> Result {
+        return Outcome{
+            .kind = "refused",
+            .fields = name(e.reason),
+            .words = e.message.words,
+            .json = {{"reason", json(e.reason)}}};
+    },
+    [](const table::Ended& e, const State&) -> Result {
+        return Outcome{
+            .kind = "result",
+            .fields = name(e.score) + " " + (e.reason.empty() ? name(e.termination) : e.reason),
+            .json = {{"result", json(e.score)}, {"termination", json(e.termination)}}};
+    },
+    [](const table::Adjourned&, const State&) -> Result { return Outcome{.kind = "adjourned"}; },
+    [](const table::Said& e, const State&) -> Result {
+        const std::string audience = audience_name(e.audience);
+        return Outcome{
+            .kind = "say",
+            .fields = audience,
+            .words = e.message.words,
+            .json = {
+                {"audience", json_text(audience)},
+                {"priority", json(e.priority)},
+                {"cause", json(e.cause)},
+                {"id", json(e.id)}}};
+    },
+    [](const auto&, const State&) -> Result { return std::nullopt; },
+};
 
 std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> result;
@@ -220,12 +183,18 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 } // namespace
 
+std::string audience_name(table::Audience audience) {
+    std::string text = name(audience);
+    std::ranges::replace(text, '_', '-');
+    return text;
+}
+
 std::string json_text(std::string_view text) {
     return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::optional<Outcome> outcome_of(const table::Event& event, const State& state) {
-    std::optional<Outcome> outcome = body_outcome(event.body, state);
+    Result outcome = std::visit([&](const auto& e) { return outcome_rows(e, state); }, event.body);
     if (outcome) outcome->at = event.at;
     return outcome;
 }

@@ -46,6 +46,9 @@ outcome_of(const table::Event& event, const table::Circumstances& circumstances)
 // ... and the act is an outcome. A plain listing of outcomes leaves such words out.
 [[nodiscard]] bool repeats_an_outcome(const table::Event& event);
 
+// "ear-white"
+[[nodiscard]] std::string audience_name(table::Audience audience);
+
 // JSON text of a string.
 [[nodiscard]] std::string json_text(std::string_view text);
 

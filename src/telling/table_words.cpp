@@ -3,6 +3,7 @@
 
 #include "base/overloaded.hpp"
 #include "phonetics/announcement.hpp"
+#include "table/model/event_words.hpp"
 #include "telling/alarm_tones.hpp"
 
 #include <utility>
@@ -15,36 +16,13 @@ using chess::Color;
 
 namespace {
 
-// Whose words a sentence about a proposal or alert has.
-struct Heads {
-    table::Message* message = nullptr;
-    std::string_view language;
-};
-
-std::optional<Heads> message_of(table::Event& event, const table::TableSetup& setup) {
-    return std::visit(
-        Overloaded{
-            [&](table::Said& said) -> std::optional<Heads> {
-                return Heads{&said.message, language_of(setup, said.audience)};
-            },
-            [&](table::Alerted& alerted) -> std::optional<Heads> {
-                return Heads{&alerted.message, setup.arbiter_language};
-            },
-            [&](table::Proposed& proposed) -> std::optional<Heads> {
-                return Heads{&proposed.proposal.message, setup.arbiter_language};
-            },
-            [&](table::Raised& raised) -> std::optional<Heads> {
-                return Heads{&raised.message, setup.arbiter_language};
-            },
-            [&](table::Refused& refused) -> std::optional<Heads> {
-                const std::string& own =
-                    refused.seat ? setup.seats[*refused.seat].language : setup.arbiter_language;
-                return Heads{&refused.message, own};
-            },
-            [](auto&) -> std::optional<Heads> { return std::nullopt; },
-        },
-        event.body
-    );
+// Of whoever hears or reads the sentence of an event.
+std::string_view listeners_language(const table::EventBody& body, const table::TableSetup& setup) {
+    if (const auto* const said = std::get_if<table::Said>(&body))
+        return language_of(setup, said->audience);
+    const auto* const refused = std::get_if<table::Refused>(&body);
+    return refused != nullptr && refused->seat ? setup.seats[*refused->seat].language
+                                               : setup.arbiter_language;
 }
 
 MessageWords::Context context_of(const table::State& state) {
@@ -84,9 +62,12 @@ wording::Sentence TableWords::of(
 }
 
 void TableWords::dress(std::vector<table::Event>& events, const table::State& state) const {
-    for (table::Event& event : events)
-        if (const std::optional<Heads> heads = message_of(event, *state.setup))
-            heads->message->words = words_of(*heads->message, heads->language, state);
+    for (table::Event& event : events) {
+        if (std::holds_alternative<table::RepairGuided>(event.body)) continue; // it is said as well
+        table::Message* const message = table::message_in(event.body);
+        if (message == nullptr) continue;
+        message->words = words_of(*message, listeners_language(event.body, *state.setup), state);
+    }
 }
 
 std::string TableWords::words_of(

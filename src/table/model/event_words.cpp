@@ -213,6 +213,17 @@ Message written(const EventWords& words, std::string_view id) {
     return message;
 }
 
+Message* message_in(EventBody& body) {
+    if (auto* const proposed = std::get_if<Proposed>(&body)) return &proposed->proposal.message;
+    return std::visit(
+        [](auto& event) -> Message* {
+            if constexpr (requires { event.message; }) return &event.message;
+            else return nullptr;
+        },
+        body
+    );
+}
+
 bool is_arbiters(const EventBody& body) {
     return is_one_of<Alerted, AlertSettled, Raised, Proposed, ProposalAgreed, ProposalEnded>(body);
 }

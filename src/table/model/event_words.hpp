@@ -28,6 +28,9 @@ struct EventWords {
 // The same for the report or the remark, whose sentence that is.
 [[nodiscard]] Message written(const EventWords& words, std::string_view id);
 
+// The sentence that an event brings with it; null: none.
+[[nodiscard]] Message* message_in(EventBody& body);
+
 // Nobody's but the arbiter's, or, where there is none, both players' (first principles 5 and 9).
 [[nodiscard]] bool is_arbiters(const EventBody& body);
 
