@@ -156,9 +156,8 @@ Message step_message(const RepairStep& step) {
             step.to ? "repair.take_and_put" : "repair.take_off",
             {.square = step.from, .second_square = step.to, .piece = step.piece}};
     }
-    Message put{"arbiter.put", {.square = step.to, .piece = step.piece}};
-    if (step.piece) put.arguments.player = step.piece->color;
-    return put;
+    const auto color = step.piece ? std::optional{step.piece->color} : std::nullopt;
+    return {"arbiter.put", {.player = color, .square = step.to, .piece = step.piece}};
 }
 
 void add_boards(Messages& messages, const Comparison& comparison) {

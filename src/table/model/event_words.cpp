@@ -38,20 +38,20 @@ Row clock_row(Color runs) {
 
 // 7.5.1 and 4.3, or 9.5.3: what the next move has to be.
 Message duty_of(const Obliged& event, const State& state) {
-    Message duty{"console.must_move", {.player = event.seat, .ply = state.made() + 1}};
-    if (event.move) {
-        duty.id = "console.must_play";
-        duty.arguments.move = event.move;
-        return duty;
-    }
-    if (event.squares.size() > 1) duty.id = "console.must_move_and_take";
+    const unsigned ply = state.made() + 1;
+    if (event.move)
+        return {"console.must_play", {.player = event.seat, .ply = ply, .move = event.move}};
+    std::optional<chess::Square> own;
+    std::optional<chess::Square> taken;
     for (const chess::Square square : event.squares) {
         const auto piece = state.position().at(square);
         const bool is_own = piece && piece->color == event.seat;
-        (is_own ? duty.arguments.square : duty.arguments.second_square) = square;
-        if (is_own) duty.arguments.piece = piece;
+        (is_own ? own : taken) = square;
     }
-    return duty;
+    const auto piece = own ? state.position().at(*own) : std::nullopt;
+    return {
+        event.squares.size() > 1 ? "console.must_move_and_take" : "console.must_move",
+        {.player = event.seat, .square = own, .second_square = taken, .piece = piece, .ply = ply}};
 }
 
 const base::Overloaded event_rows{
