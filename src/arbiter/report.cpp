@@ -53,7 +53,7 @@ bool lags_by_right(const State& state, Color board) {
 }
 
 Moment moment_of(const State& state, Instant at) {
-    Moment moment{.at = at, .position = state.position(), .boards = {}, .clocks = {}};
+    Moment moment{.at = at, .position = state.position(), .boards = {}};
     for (const Color color : chess::both_colors) {
         if (state.has_sensors(color)) moment.boards.push_back(picture_of(state, color));
         moment.clocks[color] = state.clocks.remaining(color, at);
@@ -237,8 +237,7 @@ private:
 BoardPicture picture_of(const State& state, Color board) {
     const unsigned shown = lags_by_right(state, board) ? state.made() - 1 : state.made();
     const chess::Reading target = state.positions[shown].reading();
-    BoardPicture picture{
-        .board = board, .reading = state.boards[board].reading, .record = target, .off = {}};
+    BoardPicture picture{.board = board, .reading = state.boards[board].reading, .record = target};
     for (const chess::Square square : table::differing(picture.reading, target))
         picture.off.push_back({square, picture.reading[square], target[square].piece()});
     return picture;

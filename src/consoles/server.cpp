@@ -385,8 +385,7 @@ private:
             role, state, "console.welcome", {{"role", Term{name}}, {"mode", Term{mode}}}
         );
         if (session.is_shared) words += ' ' + view_.sentence(role, state, "console.help.keyboard");
-        ConsoleLine line{
-            .outcome = {.kind = "welcome", .fields = {}, .words = words}, .text = words};
+        ConsoleLine line{.outcome = {.kind = "welcome", .words = words}, .text = words};
         line.outcome.json = {
             {"prompt", telling::json_text(view_.sentence(role, state, name) + ": ")},
             {"when_lost", telling::json_text(view_.sentence(role, state, "console.lost"))}};
@@ -398,7 +397,7 @@ private:
         for (const table::Asks& question : standing_questions(role, table_.state()))
             submit_for(role, question);
         for (table::EventBody& open : open_matters(role, table_.state())) {
-            const table::Event event{.at = {}, .body = std::move(open)};
+            const table::Event event{.body = std::move(open)};
             if (const auto line = view_.line(event, table_.state(), {.role = role}))
                 show(role, *line);
         }

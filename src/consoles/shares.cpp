@@ -28,7 +28,7 @@ Allowance share_of_news() { return {most_news_at_once, most_news_a_second}; }
 
 Shares::Shares()
     : acts_(all_roles.size(), Allowance{most_acts_at_once, most_acts_a_second}),
-      overstepped_(all_roles.size(), Overstepped{.share = share_of_news(), .text = {}}) {}
+      overstepped_(all_roles.size(), Overstepped{.share = share_of_news()}) {}
 
 // Showing what was shown costs little, and what is stored most.
 bool Shares::may_go_on(ConsoleSession& session, SteadyTime now) {

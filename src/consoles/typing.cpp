@@ -48,8 +48,7 @@ constexpr std::array voice_keys{
 constexpr std::size_t longest_typed = 1000;
 
 void send_text(ConsoleSession& session, std::string kind, const std::string& text) {
-    const ConsoleLine line{
-        .outcome = {.kind = std::move(kind), .fields = {}, .words = text}, .text = text};
+    const ConsoleLine line{.outcome = {.kind = std::move(kind), .words = text}, .text = text};
     std::ignore = session.send(wire::to_text(0, line));
 }
 

@@ -76,8 +76,7 @@ void Chronicle::take(const journal::Entry& entry) {
 
 // A ruling that is taken back takes the result and what was signed with it.
 void Chronicle::note_ending(const table::Event& event) {
-    if (std::holds_alternative<table::Ended>(event.body))
-        ending_ = Ending{.at = event.at, .is_signed = {}};
+    if (std::holds_alternative<table::Ended>(event.body)) ending_ = Ending{.at = event.at};
     else if (!state_.result) ending_.reset();
     if (const auto* signs = std::get_if<table::Signed>(&event.body); signs != nullptr && ending_)
         ending_->is_signed[signs->seat] = true;

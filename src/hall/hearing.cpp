@@ -22,7 +22,7 @@ std::optional<Heard> heard_at(const Place& place) {
     for (const Audience audience : {Audience::everybody, Audience::arbiter}) {
         for (const auto& [name, kind] : kinds)
             if (place.what == fmt::format("{}/{}", to_string(audience), name))
-                return Heard{.kind = kind, .table = place.table, .audience = audience, .json = {}};
+                return Heard{.kind = kind, .table = place.table, .audience = audience};
     }
     return std::nullopt;
 }

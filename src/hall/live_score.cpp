@@ -83,7 +83,7 @@ scoresheet::PgnGame LiveScore::sheet_of(const record::Pairing& pairing, Millis n
         const auto move = chess::parse_san(position, game.moves[i].san);
         if (!move) break;
         sheet.moves.push_back(*move);
-        sheet.notes.push_back({.clock = game.moves[i].clock, .comment = {}});
+        sheet.notes.push_back({.clock = game.moves[i].clock});
         position.play(*move);
     }
     if (is_result_shown(game, now)) {

@@ -323,7 +323,7 @@ bool Reporter::make_copy(Instant now) {
         give_up(bytes.error());
         return false;
     }
-    Copy copy{.bytes = *std::move(bytes), .hash = {}, .digest = {}, .records = journal_.size()};
+    Copy copy{.bytes = *std::move(bytes), .records = journal_.size()};
     copy.hash = journal::to_string(journal::chained({}, {copy.bytes}));
     copy.digest = journal::to_string(journal_.digest());
     copy_ = std::move(copy);

@@ -72,7 +72,7 @@ bool Round::take_state(const std::string& table, const std::string& json) {
     if (game == nullptr || !state.is_object()) return false;
     outcomes_[table] = is_game_of(state, pairings_, *game)
         ? outcome_of(state)
-        : Outcome{.stage = Stage::another, .result = {}, .is_signed = {}};
+        : Outcome{.stage = Stage::another, .result = {}};
     return true;
 }
 

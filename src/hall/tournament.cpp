@@ -88,7 +88,7 @@ Result<Pairings, Error> Tournament::pairings(unsigned round) const {
                                                                                          : black;
         games.push_back(
             {{std::max(own, other), own + other, trf::highest_number - higher.player.number},
-             {.table = {}, .board = 0, .players = {entrant.player, black.player}}}
+             {.board = 0, .players = {entrant.player, black.player}}}
         );
     }
     std::ranges::stable_sort(games, std::ranges::greater{}, &Game::order);

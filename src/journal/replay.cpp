@@ -5,6 +5,7 @@
 #include "journal/structure.hpp"
 #include "table/apply/apply.hpp"
 #include "table/decide/decide.hpp"
+#include "table/model/event_words.hpp"
 
 #include <algorithm>
 #include <charconv>

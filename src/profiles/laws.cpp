@@ -160,7 +160,7 @@ std::string filled_in(std::string text, const std::string& mark, const std::stri
 }
 
 laws::Article article_of(const std::string& text, const ArticleWords& words) {
-    laws::Article article{.number = text, .translated = {}};
+    laws::Article article{.number = text};
     for (const auto& [key, word] : words) {
         const std::string mark = "{" + key + "}";
         if (text.find(mark) == std::string::npos) continue;

@@ -5,6 +5,7 @@
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
 #include "table/apply/apply.hpp"
+#include "table/model/event_words.hpp"
 #include "telling/outcome.hpp"
 
 #include <algorithm>

@@ -86,7 +86,7 @@ private:
                     base::phrase("name others")
                 );
             }
-            read_.games.push_back({.table = value, .board = 0, .players = {}});
+            read_.games.push_back({.table = value, .board = 0});
             return {};
         }
         return take_of_game(key, value);

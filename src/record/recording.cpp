@@ -182,7 +182,7 @@ void TableRecording::on_key(const table::RecordingKeyed& keyed, const table::Sta
 void TableRecording::begin(Color speaker, unsigned ply) {
     end();
     if (choice_.is_continuous || !file_.recorder->is_recording()) return;
-    open_ = Open{.speaker = speaker, .ply = ply, .from = file_.recorder->begin(), .told_at = {}};
+    open_ = Open{.speaker = speaker, .ply = ply, .from = file_.recorder->begin()};
     // So that the index knows of it if the program is killed now.
     report_spoken(*open_, open_->from);
 }
@@ -237,7 +237,7 @@ void TableRecording::on_event(const table::Event& event, const table::State& sta
 void TableRecording::note_words(unsigned ply) {
     if (open_->told_at && open_->ply != ply) {
         report_spoken(*open_, *open_->told_at);
-        open_ = Open{.speaker = open_->speaker, .ply = ply, .from = *open_->told_at, .told_at = {}};
+        open_ = Open{.speaker = open_->speaker, .ply = ply, .from = *open_->told_at};
         report_spoken(*open_, open_->from);
     }
     open_->ply = ply;
@@ -256,8 +256,8 @@ void TableRecording::end_turn(Color mover, unsigned ply) {
     const bool is_recording = file_.recorder->is_recording();
     const Millis from = std::max(turn_from_, now - before_press);
     if (is_recording || (was_heard_ && from < now))
-        report_spoken({.speaker = mover, .ply = ply, .from = from, .told_at = {}}, now);
-    if (is_recording) repetition_ = Open{.speaker = !mover, .ply = ply, .from = now, .told_at = {}};
+        report_spoken({.speaker = mover, .ply = ply, .from = from}, now);
+    if (is_recording) repetition_ = Open{.speaker = !mover, .ply = ply, .from = now};
     turn_from_ = now;
     was_heard_ = false;
 }
@@ -269,9 +269,7 @@ void TableRecording::end_repetition(Millis now) {
 }
 
 void TableRecording::report(RecordingNews news, Millis to) {
-    reports_.push_back(
-        {.news = news, .file = file_.name, .speaker = {}, .ply = {}, .from = Millis{0}, .to = to}
-    );
+    reports_.push_back({.news = news, .file = file_.name, .from = Millis{0}, .to = to});
 }
 
 void TableRecording::take_news() {

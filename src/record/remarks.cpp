@@ -66,12 +66,4 @@ std::string words_of(const Remark& remark, const wording::Catalogue& catalogue) 
     );
 }
 
-std::string words_of(const Remark& remark, const wording::Catalogue& catalogue) {
-    std::vector<Argument> arguments{{"text", remark.text}};
-    if (remark.player) arguments.push_back({"player", Term{telling::player_id(*remark.player)}});
-    if (remark.time) arguments.push_back({"time", *remark.time});
-    if (remark.count) arguments.push_back({"count", *remark.count});
-    return catalogue.sentence(remark.id, wording::Arguments{arguments});
-}
-
 } // namespace ansage::record

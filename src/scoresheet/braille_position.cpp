@@ -112,7 +112,7 @@ void PositionReader::learn_words() {
             const std::string text = piece_text(braille_->code().notation, role, square);
             words_.emplace(braille_->spelled(text), Word{.role = role, .square = square});
         }
-        words_.emplace(braille_->spelled(capture_text(square)), Word{.role = {}, .square = square});
+        words_.emplace(braille_->spelled(capture_text(square)), Word{.square = square});
     }
     for (const std::string_view castling : {short_castling, long_castling})
         words_.emplace(braille_->spelled(std::string{castling}), Word{});

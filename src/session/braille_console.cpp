@@ -63,7 +63,7 @@ std::optional<std::string> words_if(bool is_meant, const table::Message& message
 
 // One move further from the one that was shown last; the newest entry if none was.
 table::InputBody asks_score(Color seat, unsigned reviewed, int step) {
-    table::Asks asks{.seat = seat, .question = table::Question::score, .square = {}};
+    table::Asks asks{.seat = seat, .question = table::Question::score};
     if (reviewed > 0) asks.number = step < 0 ? std::max(1U, reviewed - 1) : reviewed + 1;
     return asks;
 }
@@ -73,9 +73,9 @@ question_of_command(Command command, Color seat, unsigned reviewed) {
     if (command == Command::score_back) return asks_score(seat, reviewed, -1);
     if (command == Command::score_forward) return asks_score(seat, reviewed, 1);
     if (command == Command::repeat)
-        return table::Asks{.seat = seat, .question = table::Question::last, .square = {}};
+        return table::Asks{.seat = seat, .question = table::Question::last};
     if (command == Command::time)
-        return table::Asks{.seat = seat, .question = table::Question::both, .square = {}};
+        return table::Asks{.seat = seat, .question = table::Question::both};
     return std::nullopt;
 }
 
@@ -230,7 +230,7 @@ braille_given(const terminal::Arguments& given, const record::BrailleChoice& cod
     return std::make_unique<BrailleConsole>(
         owner->second,
         devices::braille_display::Address{
-            .host = {}, .authentication = authentication == nullptr ? "" : authentication},
+            .authentication = authentication == nullptr ? "" : authentication},
         display_tables(given, code_of(owner->second, codes))
     );
 }

@@ -65,8 +65,7 @@ std::optional<Question> question_of(const InputBody& body) {
             [](const table::Replies& replies) -> Found {
                 return Question{
                     .asker = replies.console,
-                    .counted = table::Replies{
-                        .console = replies.console, .reply = replies.reply, .topic = {}}};
+                    .counted = table::Replies{.console = replies.console, .reply = replies.reply}};
             },
             [](const table::PressesButton& pressed) -> Found { return asked_by(pressed); },
             [](const auto&) -> Found { return std::nullopt; }},

@@ -32,7 +32,7 @@ std::optional<table::InputBody> input_of(const devices::SensorEvent& event, ches
                 return table::PressesButton{board, static_cast<table::BoardButton>(pressed.button)};
             },
             [&](const devices::Lever& lever) -> Input {
-                return table::Presses{.seat = lever.side, .by = {}};
+                return table::Presses{.seat = lever.side};
             },
             [&](const devices::ClockReport& report) -> Input {
                 const auto& [white, black] = report.sides;

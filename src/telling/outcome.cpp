@@ -16,7 +16,7 @@ using table::State;
 
 namespace {
 
-using Result = std::optional<Outcome>;
+using Maybe = std::optional<Outcome>;
 
 std::string json(std::integral auto number) { return std::to_string(number); }
 
@@ -84,7 +84,7 @@ Outcome proposal_outcome(const table::Proposed& proposed) {
 }
 
 // "matter 2 open illegal_move about white"
-Result matter_outcome(
+Maybe matter_outcome(
     const State& state, unsigned number, table::MatterState now, std::string words = {}
 ) {
     const table::Matter* const matter = state.find_matter(number);
@@ -104,56 +104,56 @@ Result matter_outcome(
 
 const base::Overloaded outcome_rows{
     // An illegal move gives no `made`.
-    [](const table::Made& e, const State& state) -> Result {
-        return e.legal ? Result{move_outcome("made", state, e.ply, e.san)} : std::nullopt;
+    [](const table::Made& e, const State& state) -> Maybe {
+        return e.legal ? Maybe{move_outcome("made", state, e.ply, e.san)} : std::nullopt;
     },
-    [](const table::Completed& e, const State& state) -> Result {
+    [](const table::Completed& e, const State& state) -> Maybe {
         return move_outcome("completed", state, e.ply, e.san);
     },
-    [](const table::RecordCorrected& e, const State& state) -> Result {
+    [](const table::RecordCorrected& e, const State& state) -> Maybe {
         const unsigned ply = e.correction.ply;
         return move_outcome("corrected", state, ply, state.plies[ply - 1].san);
     },
-    [](const table::ClockPressed& e, const State&) -> Result {
-        return e.switched ? Result{clock_outcome(name(!e.seat))} : std::nullopt;
+    [](const table::ClockPressed& e, const State&) -> Maybe {
+        return e.switched ? Maybe{clock_outcome(name(!e.seat))} : std::nullopt;
     },
-    [](const table::ClockStarted& e, const State&) -> Result {
+    [](const table::ClockStarted& e, const State&) -> Maybe {
         return clock_outcome(name(e.color));
     },
-    [](const table::ClockHalted&, const State&) -> Result { return clock_outcome("stopped"); },
-    [](const table::Alerted& e, const State&) -> Result {
+    [](const table::ClockHalted&, const State&) -> Maybe { return clock_outcome("stopped"); },
+    [](const table::Alerted& e, const State&) -> Maybe {
         return Outcome{
             .kind = "alert",
             .fields = name(e.kind) + about(e.about),
             .words = e.message.words,
             .json = {{"alert", json(e.kind)}, {"about", json(e.about)}, {"ply", json(e.ply)}}};
     },
-    [](const table::AlertSettled& e, const State&) -> Result {
+    [](const table::AlertSettled& e, const State&) -> Maybe {
         return Outcome{
             .kind = "settled", .fields = name(e.kind), .json = {{"alert", json(e.kind)}}};
     },
-    [](const table::Proposed& e, const State&) -> Result { return proposal_outcome(e); },
+    [](const table::Proposed& e, const State&) -> Maybe { return proposal_outcome(e); },
     [](const table::Raised& e, const State& state) {
         return matter_outcome(state, e.number, table::MatterState::open, e.message.words);
     },
     [](const table::MatterChanged& e, const State& state) {
         return matter_outcome(state, e.number, e.state);
     },
-    [](const table::Refused& e, const State&) -> Result {
+    [](const table::Refused& e, const State&) -> Maybe {
         return Outcome{
             .kind = "refused",
             .fields = name(e.reason),
             .words = e.message.words,
             .json = {{"reason", json(e.reason)}}};
     },
-    [](const table::Ended& e, const State&) -> Result {
+    [](const table::Ended& e, const State&) -> Maybe {
         return Outcome{
             .kind = "result",
             .fields = name(e.score) + " " + (e.reason.empty() ? name(e.termination) : e.reason),
             .json = {{"result", json(e.score)}, {"termination", json(e.termination)}}};
     },
-    [](const table::Adjourned&, const State&) -> Result { return Outcome{.kind = "adjourned"}; },
-    [](const table::Said& e, const State&) -> Result {
+    [](const table::Adjourned&, const State&) -> Maybe { return Outcome{.kind = "adjourned"}; },
+    [](const table::Said& e, const State&) -> Maybe {
         const std::string audience = audience_name(e.audience);
         return Outcome{
             .kind = "say",
@@ -165,7 +165,7 @@ const base::Overloaded outcome_rows{
                 {"cause", json(e.cause)},
                 {"id", json(e.id)}}};
     },
-    [](const auto&, const State&) -> Result { return std::nullopt; },
+    [](const auto&, const State&) -> Maybe { return std::nullopt; },
 };
 
 std::vector<std::string_view> words_of(std::string_view text) {
@@ -194,7 +194,7 @@ std::string json_text(std::string_view text) {
 }
 
 std::optional<Outcome> outcome_of(const table::Event& event, const State& state) {
-    Result outcome = std::visit([&](const auto& e) { return outcome_rows(e, state); }, event.body);
+    Maybe outcome = std::visit([&](const auto& e) { return outcome_rows(e, state); }, event.body);
     if (outcome) outcome->at = event.at;
     return outcome;
 }

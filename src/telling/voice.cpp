@@ -226,7 +226,7 @@ void Voice::say(const table::Said& said, std::vector<speech::Segment> segments, 
     const auto tones = parts_->tones.find(said.audience);
     const auto tone =
         tones == parts_->tones.end() ? std::nullopt : tone_of(said.message, tones->second);
-    if (tone) segments = {{.language = {}, .text = {}, .tone = tone}};
+    if (tone) segments = {{.language = {}, .tone = tone}};
     parts_->speaker->say({
         .id = said.id,
         .audience = audience_of(said.audience),

@@ -89,8 +89,7 @@ struct Output::State {
     }
 
     void tell_lost() {
-        if (lost > 0)
-            waiting.push_back({.place = Place::out, .text = {}, .lost = std::exchange(lost, 0)});
+        if (lost > 0) waiting.push_back({.place = Place::out, .lost = std::exchange(lost, 0)});
     }
 
     void add(Line line) {

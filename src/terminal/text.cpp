@@ -90,8 +90,7 @@ std::string to_clock_time(Millis time) {
 }
 
 tl::unexpected<base::Error> refused(base::Phrase what, base::Phrase mend) {
-    return tl::unexpected(base::Error{.what = std::move(what), .where = {}, .mend = std::move(mend)}
-    );
+    return tl::unexpected(base::Error{.what = std::move(what), .mend = std::move(mend)});
 }
 
 } // namespace ansage::terminal

@@ -151,13 +151,13 @@ private:
             TypedLines::Line line{.text = waiting.substr(0, end)};
             waiting.erase(0, end + 1);
             if (state_->has_typed_ends && line.text == typed_end)
-                return TypedLines::Line{.text = {}, .is_end = true, .may_go_on = true};
+                return TypedLines::Line{.is_end = true, .may_go_on = true};
             return line;
         }
         if (!state_->has_ended) return std::nullopt;
         if (!waiting.empty()) return TypedLines::Line{.text = std::exchange(waiting, {})};
         state_->has_ended = false;
-        return TypedLines::Line{.text = {}, .is_end = true};
+        return TypedLines::Line{.is_end = true};
     }
 
     std::shared_ptr<State> state_;

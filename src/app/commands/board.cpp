@@ -81,7 +81,7 @@ nlohmann::ordered_json to_json(const Place& place) {
 
 // Opens the port: whatever else is plugged in there hears what boards are asked.
 std::string board_at(const Place& place) {
-    const auto line = recognise_board({.row = nullptr, .port = place.path, .options = {}});
+    const auto line = recognise_board({.row = nullptr, .port = place.path});
     return line && *line ? std::string{(*line)->row().name} : std::string{};
 }
 

@@ -151,7 +151,11 @@ private:
             print(
                 "taken",
                 place.table,
-                words_.sentence("page.taken_over", {{"number", who}, {"text", place.table}})
+                words_.sentence(
+                    "page.taken_over",
+                    {{"number", base::visible(payload.substr(0, payload.find(' ')))},
+                     {"text", place.table}}
+                )
             );
         }
     }
@@ -259,7 +263,10 @@ private:
             matter.table,
             fmt::format(
                 "{} {} y?",
-                words_.sentence(unsaid.accepts ? "page.if_yes" : "page.if_no", {{"text", follows}}),
+                words_.sentence(
+                    unsaid.accepts ? "page.if_yes" : "page.if_no",
+                    {{"text", base::visible(unsaid.accepts ? matter.yes : matter.no)}}
+                ),
                 words_.sentence("page.statement")
             )
         );

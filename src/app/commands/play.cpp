@@ -112,7 +112,6 @@ window_of(const OpenedTable& opened, const terminal::Arguments& given, const std
     }
     const auto other = role == ConsoleRole::white ? ConsoleRole::black : ConsoleRole::white;
     return std::optional{consoles::ConsoleChoice{
-        .socket = {},
         .role = *role,
         .code = role == ConsoleRole::arbiter ? code : std::string{},
         .other = is_two ? std::optional{other} : std::nullopt,

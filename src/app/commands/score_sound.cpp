@@ -215,7 +215,7 @@ private:
         was_anything_ = was_anything_ || !heard.empty();
         if (heard.empty()) return say("recording.nothing");
         const std::string& san = record_.state.plies[ply_ - 1].san;
-        terminal::print_line("play " + telling::numbered(record_.state, ply_, san));
+        terminal::print_line("play " + table::numbered(record_.state, ply_, san));
         if (sound_.has_gap(ply_)) ANSAGE_TRY(say(gap));
         return speaker_.play(speech::recorder::at_speed(heard, speed_));
     }

@@ -89,7 +89,7 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
                 const table::Ply& ply = state.plies[completed.ply - 1];
                 return sentence(
                     "demo.completed",
-                    {{"text", move},
+                    {{"text", table::numbered(state, completed.ply, completed.san)},
                      {"player", Term{telling::player_id(ply.mover)}},
                      {"time", ply.clocks[ply.mover]}}
                 );

@@ -132,7 +132,7 @@ DemoAct arbiter(table::ArbiterAct act, Millis after) {
 }
 
 table::HeardMove text_of(const Scene& scene, const Position& before, Move move) {
-    return {.text = scene.words->announcement(before, move), .said = {}};
+    return {.text = scene.words->announcement(before, move)};
 }
 
 DemoAct announce(const Scene& scene, Color seat, unsigned number, Millis after) {
@@ -140,9 +140,7 @@ DemoAct announce(const Scene& scene, Color seat, unsigned number, Millis after) 
     return {
         .after = after,
         .what = InputBody{table::Announces{
-            .seat = seat,
-            .by = {},
-            .move = text_of(scene, scene.state.positions[number - 1], move)}},
+            .seat = seat, .move = text_of(scene, scene.state.positions[number - 1], move)}},
     };
 }
 
@@ -150,9 +148,7 @@ DemoAct repeat(const Scene& scene, Color seat, unsigned number, Move move) {
     return {
         .after = pause(number, 3, Millis{700}, Millis{900}),
         .what = InputBody{table::Repeats{
-            .seat = seat,
-            .by = {},
-            .move = text_of(scene, scene.state.positions[number - 1], move)}},
+            .seat = seat, .move = text_of(scene, scene.state.positions[number - 1], move)}},
     };
 }
 

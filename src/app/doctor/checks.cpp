@@ -60,15 +60,15 @@ public:
     }
 
     void good(std::string part, std::string fact) const {
-        tell_({.part = std::move(part), .fact = std::move(fact), .fault = {}});
+        tell_({.part = std::move(part), .fact = std::move(fact)});
     }
 
     void bad(std::string part, Error error) const {
-        tell_({.part = std::move(part), .fact = {}, .fault = std::move(error)});
+        tell_({.part = std::move(part), .fault = std::move(error)});
     }
 
     void advice(std::string part, Error error) const {
-        tell_({.part = std::move(part), .fact = {}, .fault = std::move(error), .is_grave = false});
+        tell_({.part = std::move(part), .fault = std::move(error), .is_grave = false});
     }
 
 private:
@@ -229,7 +229,13 @@ void check_ears_given(const Patient& patient, const Notes& notes) {
             continue;
         }
         const std::int64_t rate = ear.listener.voice.words_per_minute;
-        notes.good(name, notes.say(ear_id(ear.side), {{"text", device}, {"count", rate}}));
+        notes.good(
+            name,
+            notes.say(
+                ear_id(ear.side),
+                {{"text", ear.device.empty() ? "default" : ear.device}, {"count", rate}}
+            )
+        );
     }
 }
 
@@ -247,7 +253,7 @@ std::optional<Error> port_fault(const std::string& path, const Notes& notes) {
         return Error{
             base::as_it_is(notes.say("port_denied")),
             path,
-            base::as_it_is(notes.say("group_mend", {{"text", group}}))};
+            base::as_it_is(notes.say("group_mend", {{"text", group_of(path)}}))};
     }
     const auto holder = holder_of(path);
     if (holder && holder->name == "brltty") return notes.fault("port_brltty", path);
@@ -296,8 +302,7 @@ void check_ports(const Notes& notes) {
 void check_braille(const Notes& notes) {
     namespace braille = devices::braille_display;
     const char* const authentication = std::getenv("BRLAPI_AUTH");
-    braille::Display display{
-        {.host = {}, .authentication = authentication == nullptr ? "" : authentication}};
+    braille::Display display{{.authentication = authentication == nullptr ? "" : authentication}};
     pollfd wait{.fd = display.event_fd(), .events = POLLIN, .revents = 0};
     ::poll(&wait, 1, braille_limit_millis);
     for (const braille::Event& event : display.take_events()) {

@@ -98,7 +98,7 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
 }
 
 profiles::SeatProfile to_seat(const SetupAnswers& answers) {
-    profiles::SeatProfile seat{.seat = acts::to_words(own_seat(answers), true), .habits = {}};
+    profiles::SeatProfile seat{.seat = acts::to_words(own_seat(answers), true)};
     for (const std::string_view key : acts::seat_keys()) {
         const std::string* const own = own_answer(key, answers);
         std::string answer =

@@ -237,7 +237,16 @@ private:
             const std::string& profile = answers_.table.profile;
             const std::string words = telling::name_by_ear(in, "words", answers_.table.words);
             return in.sentence(
-                id, {{"text", name}, {"where", laws}, {"words", words}, {"list", braille}}
+                id,
+                {{"text", name_of_language(answers_.own.seat.language)},
+                 {"where",
+                  telling::name_by_ear(
+                      in, "laws", profile.empty() ? acts::default_header().profile : profile
+                  )},
+                 {"words", words},
+                 {"list",
+                  answers_.braille.empty() ? in.sentence("setup.nothing")
+                                           : telling::name_by_ear(in, "braille", answers_.braille)}}
             );
         };
     }

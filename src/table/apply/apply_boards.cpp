@@ -134,8 +134,7 @@ void note_change(State& state, Color board, const Change& change, Instant since)
 // When the hand's first act of this turn was reported.
 Instant began(const State& state, Color board, Instant now) {
     const BoardState& its = state.boards[board];
-    const BoardEvidence evidence{
-        .reading = its.reading, .trace = its.trace, .debounce = {}, .executed = {}};
+    const BoardEvidence evidence{.reading = its.reading, .trace = its.trace};
     const auto own = own_changes(evidence, state.position());
     Instant first = own.empty() ? now : own.front().at;
     for (const auto& touches : {state.touches[board], its.pending_touches})

@@ -119,13 +119,13 @@ void on(Decision& decision, const AnswersProposal& input) {
     const unsigned number = matter_answered(decision, input);
     if (number == 0) return;
     if (!input.accepts) {
-        on(decision, Arbiter{.act = ArbiterAct::rejects_proposal, .reason = {}, .matter = number});
+        on(decision, Arbiter{.act = ArbiterAct::rejects_proposal, .matter = number});
         return;
     }
     decision.emit(ProposalAgreed{.seat = input.seat, .matter = input.matter});
     const PerColor<bool> agreed = decision.state().find_matter(number)->agreed;
     if (agreed.white && agreed.black)
-        on(decision, Arbiter{.act = ArbiterAct::accepts_proposal, .reason = {}, .matter = number});
+        on(decision, Arbiter{.act = ArbiterAct::accepts_proposal, .matter = number});
 }
 
 } // namespace ansage::table

@@ -7,7 +7,7 @@
 #include "base/overloaded.hpp"
 #include "table/asking/asking.hpp"
 #include "table/asking/rights.hpp"
-#include "table/model/names.hpp"
+#include "table/model/event_words.hpp"
 
 #include <algorithm>
 

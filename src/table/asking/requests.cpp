@@ -296,7 +296,6 @@ void on(Decision& decision, const Claims& input) {
         {.matter = MatterKind::claim,
          .about = input.seat,
          .ply = decision.state().made() + 1,
-         .alert = {},
          .message = words_of_claim(decision.state(), claimed, ending)}
     );
     decision.emit(claimed);
@@ -335,7 +334,6 @@ void on(Decision& decision, const Arrives& input) {
         {.matter = MatterKind::late_arrival,
          .about = input.seat,
          .ply = state.made() + 1,
-         .alert = {},
          .message = words_of_arrival(decision.state(), input.seat, late)}
     );
     if (lateness == laws::Lateness::loses) { // else the arbiter knows what was announced

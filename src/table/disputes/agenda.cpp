@@ -47,12 +47,7 @@ void raise_for(Decision& decision, const Alerted& alerted) {
     const std::optional<MatterKind> kind = kind_of(alerted.kind);
     if (!kind || decision.setup().is_clock_alone()) return;
     raise(
-        decision,
-        {.matter = *kind,
-         .about = alerted.about,
-         .ply = alerted.ply,
-         .alert = alerted.id,
-         .message = {}}
+        decision, {.matter = *kind, .about = alerted.about, .ply = alerted.ply, .alert = alerted.id}
     );
 }
 

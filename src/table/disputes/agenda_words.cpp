@@ -255,9 +255,7 @@ void raise_ending(Decision& decision, laws::Ending ending) {
     raise(
         decision,
         {.matter = MatterKind::ending,
-         .about = {},
          .ply = decision.state().made(),
-         .alert = {},
          .message = words_of_ending(decision.state(), matter, ending)}
     );
 }

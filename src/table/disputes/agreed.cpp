@@ -112,7 +112,7 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
             },
             [&](const TakesBack&) -> Result {
                 const auto ply = ply_before_last(state, input.seat);
-                return ply ? Result{to_restore(state, {.ply = *ply, .reason = {}})} : std::nullopt;
+                return ply ? Result{to_restore(state, {.ply = *ply})} : std::nullopt;
             },
         },
         input.act
@@ -123,8 +123,8 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
 
 void propose_ruling(Decision& decision, Color offender) {
     if (decision.setup().mode != Mode::tournament && decision.state().open_proposal() == nullptr) {
-        Proposal proposal = to_rule_illegal(decision.state(), {.color = offender, .reason = {}});
-        decision.emit(Proposed{.proposal = std::move(proposal), .matter = {}});
+        Proposal proposal = to_rule_illegal(decision.state(), {.color = offender});
+        decision.emit(Proposed{.proposal = std::move(proposal)});
     }
 }
 
@@ -151,14 +151,9 @@ void on(Decision& decision, const Suggests& input) {
         return;
     }
     raise(
-        decision,
-        {.matter = MatterKind::suggestion,
-         .about = input.seat,
-         .ply = state.made() + 1,
-         .alert = {},
-         .message = {}}
+        decision, {.matter = MatterKind::suggestion, .about = input.seat, .ply = state.made() + 1}
     );
-    decision.emit(Proposed{.proposal = *std::move(proposal), .matter = {}});
+    decision.emit(Proposed{.proposal = *std::move(proposal)});
     decision.emit(ProposalAgreed{.seat = input.seat});
 }
 

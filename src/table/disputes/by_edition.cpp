@@ -238,10 +238,7 @@ void start_anew(Decision& decision, std::string proposal) {
         restore_with_clocks(decision, 0, true);
         return;
     }
-    raise(
-        decision,
-        {.matter = MatterKind::restoration, .about = {}, .ply = 0, .alert = {}, .message = {}}
-    );
+    raise(decision, {.matter = MatterKind::restoration, .ply = 0});
     decision.propose({
         .kind = ProposalKind::restore,
         .ply = 0,

@@ -123,7 +123,7 @@ bool is_written_by_both(const State& state, unsigned number) {
 
 // Both say so, and the record has another move: what each says of that ply.
 ScoreDifference other_move(const Dispute& dispute, const Comparison& found, unsigned ply) {
-    ScoreDifference both{.ply = ply, .entries = {}};
+    ScoreDifference both{.ply = ply};
     for (const Color color : chess::both_colors) {
         both.entries[color] =
             dispute.scores[color](ply, found.positions[ply - 1]).value_or(ScoreEntry{});
@@ -284,11 +284,10 @@ std::vector<Irregularity> irregularities(const State& state, unsigned agreed) {
     std::vector<Irregularity> found;
     for (unsigned number = 1; number <= state.made(); ++number) {
         const Ply& ply = state.plies[number - 1];
-        if (!ply.legal)
-            found.push_back({.ply = number, .player = ply.mover, .move = ply.san, .touched = {}});
+        if (!ply.legal) found.push_back({.ply = number, .player = ply.mover, .move = ply.san});
         const auto touched = touched_in_vain(state, number);
         if (touched && number > agreed)
-            found.push_back({.ply = number, .player = ply.mover, .move = {}, .touched = touched});
+            found.push_back({.ply = number, .player = ply.mover, .touched = touched});
     }
     return found;
 }

@@ -66,7 +66,6 @@ bool is_offered_to_hall(const Matter& matter) {
 Arbiter act_of_hall(const Matter& matter, bool accepts) {
     Arbiter act{
         .act = accepts ? ArbiterAct::accepts_proposal : ArbiterAct::rejects_proposal,
-        .reason = {},
         .matter = matter.number};
     if (matter.claim) { // to reject what the record says of it would leave it open
         const bool looks_wrong = matter.proposal && matter.proposal->kind == ProposalKind::none;

@@ -156,11 +156,7 @@ const Matter* meant(const State& state, Color color) {
 unsigned raise_unseen(Decision& decision, Color color) {
     raise(
         decision,
-        {.matter = MatterKind::illegal_move,
-         .about = color,
-         .ply = decision.state().made() + 1,
-         .alert = {},
-         .message = {}}
+        {.matter = MatterKind::illegal_move, .about = color, .ply = decision.state().made() + 1}
     );
     return static_cast<unsigned>(decision.state().agenda.size());
 }
@@ -184,7 +180,7 @@ void oblige(Decision& decision, Color seat, chess::SquareSet squares) {
     for (const chess::Square square : squares)
         touches.push_back({.square = square, .at = decision.at()});
     if (!laws::TouchObligation{position, touches}.is_free())
-        decision.emit(Obliged{.seat = seat, .squares = squares, .move = {}});
+        decision.emit(Obliged{.seat = seat, .squares = squares});
 }
 
 std::optional<Color> pressed_without_piece(const State& state) {

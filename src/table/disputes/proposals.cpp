@@ -127,7 +127,7 @@ void accept_proposal(Decision& decision, const Matter& matter) {
 // The suggestion is answered; what was agreed is done then as if an arbiter had said so.
 void accept_suggestion(Decision& decision, const Matter& matter) {
     end_proposal(decision, matter, true);
-    decision.emit(MatterChanged{.number = matter.number, .state = MatterState::ruled, .by = {}});
+    decision.emit(MatterChanged{.number = matter.number, .state = MatterState::ruled});
     carry_out(decision, *matter.proposal->act);
 }
 

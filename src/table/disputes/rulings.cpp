@@ -105,7 +105,7 @@ void set_clock(Decision& decision, Color color, base::Millis remaining) {
 
 // A ruling of the arbiter's own, on nothing that the program has raised.
 unsigned raise_own(Decision& decision, MatterKind kind, unsigned ply) {
-    raise(decision, {.matter = kind, .about = {}, .ply = ply, .alert = {}, .message = {}});
+    raise(decision, {.matter = kind, .ply = ply});
     return static_cast<unsigned>(decision.state().agenda.size());
 }
 
@@ -330,7 +330,7 @@ void on(Decision& decision, const ArbiterRestores& input) {
     const unsigned made = decision.state().made();
     if (input.ply > made || decision.setup().is_clock_alone()) {
         Message message{"refused.no_such_ply", {.count = made}};
-        decision.emit(Refused{.reason = Refusal::not_allowed, .seat = {}, .message = message});
+        decision.emit(Refused{.reason = Refusal::not_allowed, .message = message});
         return;
     }
     // It answers boards that differ, with another ply than was proposed.

@@ -92,10 +92,9 @@ void take_back(Decision& decision, std::optional<unsigned> number) {
     decision.emit(MatterChanged{
         .number = matter.number,
         .state = is_own ? MatterState::moot : MatterState::open,
-        .by = {},
     });
     for (const unsigned again : reopened(before, decision.state(), ruling.matter))
-        decision.emit(MatterChanged{.number = again, .state = MatterState::open, .by = {}});
+        decision.emit(MatterChanged{.number = again, .state = MatterState::open});
     bring_back_clocks(decision, ruling, remaining);
     if (ruling.changes_record) repair_both(decision);
 }

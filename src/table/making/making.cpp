@@ -32,7 +32,7 @@ void testify_own_board(Decision& decision, Move move) {
         state.made() + 1,
         Witness::mover_board,
         Source::sensor,
-        {.text = {}, .move = move, .error = {}, .said = spoken(move, role)}
+        {.move = move, .error = {}, .said = spoken(move, role)}
     );
 }
 
@@ -78,12 +78,7 @@ void testify(
 ) {
     decision.emit(Testified{
         .ply = ply,
-        .testimony =
-            {.witness = witness,
-             .at = decision.at(),
-             .source = source,
-             .derived_from = {},
-             .move = heard},
+        .testimony = {.witness = witness, .at = decision.at(), .source = source, .move = heard},
     });
 }
 

@@ -59,8 +59,7 @@ SpokenMove spoken(Move move, Role role) {
     if (move.is_castling()) {
         const auto side =
             move.is_short_castling() ? CastlingSide::short_side : CastlingSide::long_side;
-        return {
-            .role = Role::king, .from = move.from(), .to = {}, .promotion = {}, .castling = side};
+        return {.role = Role::king, .from = move.from(), .promotion = {}, .castling = side};
     }
     return {
         .role = role,

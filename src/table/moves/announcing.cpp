@@ -35,7 +35,7 @@ unsigned own_ply(const State& state, Color seat) {
 
 // Its own testimony: the one legal move of that shape, or an illegal one.
 HeardMove heard_of_device(const chess::Position& before, const SpokenMove& said) {
-    HeardMove heard{.text = {}, .move = {}, .error = MoveError::illegal, .said = said};
+    HeardMove heard{.error = MoveError::illegal, .said = said};
     for (const Move move : before.legal_moves()) {
         if (fits(said, move, before.at(move.from())->role)) {
             heard.move = move;

@@ -60,8 +60,7 @@ void testify_execution(Decision& decision, Color board) {
                 .witness = Witness::opponent_board,
                 .at = decision.at(),
                 .source = Source::sensor,
-                .derived_from = {},
-                .move = {.text = {}, .move = move, .error = {}, .said = spoken(move, role)},
+                .move = {.move = move, .error = {}, .said = spoken(move, role)},
             },
     });
 }
@@ -89,10 +88,7 @@ void make_good_by_execution(Decision& decision, Color board) {
     const bool was_right = state.boards[board].matched == state.made() && state.is_witness(board);
     if (state.to_move() != mover || spoken || !was_right) return;
     const BoardEvidence evidence{
-        .reading = state.boards[board].reading,
-        .trace = state.boards[board].trace,
-        .debounce = {},
-        .executed = {}};
+        .reading = state.boards[board].reading, .trace = state.boards[board].trace};
     const Shown shown = what_board_shows(
         evidence, state.position(), announced == nullptr ? nullptr : &announced->move
     );
@@ -190,10 +186,7 @@ void revise_made(Decision& decision, Color board) {
     const chess::Position& before = state.positions[made - 1];
     const Testimony* announced = ply.newest(Witness::announcement);
     const BoardEvidence evidence{
-        .reading = state.boards[board].reading,
-        .trace = state.boards[board].trace,
-        .debounce = {},
-        .executed = {}};
+        .reading = state.boards[board].reading, .trace = state.boards[board].trace};
     const Shown shown =
         what_board_shows(evidence, before, announced == nullptr ? nullptr : &announced->move);
     // What was announced and stands there is the move, whatever a sleeve had done before.
@@ -368,7 +361,7 @@ std::optional<RepairStep> held_piece_goes(const BoardState& board, const Reading
     const chess::Square from = *board.guided->arguments.square;
     const chess::Square to = *board.guided->arguments.second_square;
     const bool is_held = board.reading[from].is_empty() && board.reading[to].is_empty();
-    return is_held ? std::optional{RepairStep{.from = {}, .to = to, .piece = target[to].piece()}}
+    return is_held ? std::optional{RepairStep{.to = to, .piece = target[to].piece()}}
                    : std::nullopt;
 }
 

@@ -124,7 +124,7 @@ void fall_flag(Decision& decision, Color color) {
 
 void lose_official_clock(Decision& decision) {
     if (const auto& clock = decision.state().official_clock) {
-        decision.emit(OfficialClockChanged{.board = clock->board, .is_running = {}});
+        decision.emit(OfficialClockChanged{.board = clock->board});
         say_to_arbiter(decision, "clock.official_silent");
     }
 }

@@ -65,8 +65,7 @@ void testify_illegal(Decision& decision, unsigned ply, const SpokenMove& seen) {
                 .witness = Witness::mover_board,
                 .at = decision.at(),
                 .source = Source::sensor,
-                .derived_from = {},
-                .move = {.text = {}, .move = {}, .error = MoveError::illegal, .said = seen},
+                .move = {.error = MoveError::illegal, .said = seen},
             },
     });
 }

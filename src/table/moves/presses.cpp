@@ -92,7 +92,7 @@ bool waits_for_announcement(Decision& decision, Color seat) {
     if (is_announced_for(decision.state(), seat) && !is_announced(decision.state(), seat))
         announce_by_device(decision, seat);
     if (waits_for_acknowledgement(decision.state(), seat)) {
-        decision.emit(PressWaits{.seat = seat, .until_said = {}, .until_acknowledged = true});
+        decision.emit(PressWaits{.seat = seat, .until_acknowledged = true});
         return true;
     }
     const std::optional<std::uint64_t> utterance = announcement_being_said(decision.state(), seat);
@@ -127,7 +127,7 @@ void on(Decision& decision, const Presses& input) {
 void take_press(Decision& decision, Color seat) {
     if (must_wait(decision, seat)) {
         press_clock(decision, seat);
-        decision.emit(PressWaits{.seat = seat, .until_said = {}});
+        decision.emit(PressWaits{.seat = seat});
         return;
     }
     // The move is completed before the clock changes, so that it counts for its period (6.3); what

@@ -215,7 +215,6 @@ void take_down(Decision& decision, unsigned ply, const std::string& sentence, co
         .witness = is_repetition ? Witness::repetition : Witness::announcement,
         .at = decision.at(),
         .source = source_of(input.by),
-        .derived_from = {},
         .move = input.move};
     if constexpr (std::is_same_v<Spoken, Corrects>) testimony.corrects = true;
     decision.emit(Testified{.ply = ply, .testimony = std::move(testimony)});
@@ -339,7 +338,6 @@ void on(Decision& decision, const Writes& input) {
             {.witness = score_of(input.seat),
              .at = decision.at(),
              .source = Source::speech,
-             .derived_from = {},
              .move = input.move,
              .kind = input.kind},
     });

@@ -15,10 +15,10 @@ std::optional<RepairStep> next_repair(const chess::Reading& reading, const chess
                 return RepairStep{.from = step.from, .to = step.to, .piece = step.piece};
             },
             [](const chess::TakeOff& step) {
-                return RepairStep{.from = step.square, .to = {}, .piece = step.piece};
+                return RepairStep{.from = step.square, .piece = step.piece};
             },
             [](const chess::PutOn& step) {
-                return RepairStep{.from = {}, .to = step.square, .piece = step.piece};
+                return RepairStep{.to = step.square, .piece = step.piece};
             },
         },
         all.front()

@@ -19,8 +19,7 @@ namespace {
 
 // What those words mean in another position than they were read in.
 HeardMove heard_in(const chess::Position& before, const HeardMove& words) {
-    HeardMove heard{
-        .text = words.text, .move = {}, .error = MoveError::illegal, .said = words.said};
+    HeardMove heard{.text = words.text, .error = MoveError::illegal, .said = words.said};
     if (words.move && before.is_legal(*words.move)) {
         heard.move = words.move;
         heard.error.reset();

@@ -107,12 +107,7 @@ fitting(std::span<const Move> candidates, const Position& before, const HeardMov
 }
 
 Shown one(Move move, SquareSet displaced = {}) {
-    return {
-        .kind = ShownKind::move,
-        .move = move,
-        .candidates = {},
-        .seen = {},
-        .displaced = displaced};
+    return {.kind = ShownKind::move, .move = move, .displaced = displaced};
 }
 
 // A capture of which an occupancy board saw only the capturing piece leave: it may still be in the
@@ -145,12 +140,7 @@ Shown among(std::vector<Move> candidates, const Evidence& seen, const HeardMove*
             return one(said.front());
     }
     if (const std::optional<Move> move = told(candidates, seen)) return one(*move);
-    return {
-        .kind = ShownKind::several,
-        .move = {},
-        .candidates = std::move(candidates),
-        .seen = {},
-        .displaced = {}};
+    return {.kind = ShownKind::several, .candidates = std::move(candidates)};
 }
 
 // What left and what came, whoever did it.
