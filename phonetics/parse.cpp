@@ -9,7 +9,6 @@
 
 namespace ansage::phonetics {
 
-using base::Result;
 using chess::Move;
 using chess::MoveError;
 using chess::Position;

@@ -2,7 +2,6 @@
 // Moves by the way that pieces move and by what stands between.
 #include "phonetics/wanted.hpp"
 
-
 namespace ansage::phonetics {
 
 using chess::Color;

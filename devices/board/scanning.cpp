@@ -8,7 +8,6 @@ namespace ansage::devices {
 using base::Instant;
 using chess::Reading;
 using chess::Square;
-using chess::SquareReading;
 
 ScanningDriver::ScanningDriver(const Make& make, const BoardOptions& options, LineTime time)
     : make_(make),

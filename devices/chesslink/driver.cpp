@@ -8,7 +8,6 @@
 namespace ansage::devices::chesslink {
 
 using chess::Reading;
-using chess::Square;
 
 namespace {
 

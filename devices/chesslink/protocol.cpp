@@ -7,7 +7,6 @@
 
 namespace ansage::devices::chesslink {
 
-using chess::Reading;
 using chess::Square;
 using chess::SquareReading;
 

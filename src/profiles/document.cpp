@@ -145,8 +145,8 @@ std::vector<std::string> Table::keys() const {
     std::ranges::stable_sort(keys, {}, [](const toml::key* key) {
         return key->source().begin.line;
     });
-    std::vector<std::string> names;
-    for (const toml::key* const key : keys) names.emplace_back(key->str());
+    std::vector<std::string> names(keys.size());
+    std::ranges::transform(keys, names.begin(), [](const toml::key* key) { return key->str(); });
     return names;
 }
 

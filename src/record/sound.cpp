@@ -13,7 +13,6 @@
 namespace ansage::record {
 
 using base::Error;
-using base::Millis;
 using base::Result;
 using chess::Color;
 using speech::recorder::Codec;
