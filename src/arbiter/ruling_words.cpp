@@ -3,7 +3,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
-#include "table/disputes/ruling_messages.hpp"
+#include "table/disputes/boards_ruling.hpp"
 #include "telling/outcome.hpp"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "base/check.hpp"
 #include "table/asking/rights.hpp"
 #include "table/decide/decide.hpp"
-#include "table/decide/time.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
 

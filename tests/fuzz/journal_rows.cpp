@@ -7,7 +7,7 @@
 #include "journal/codec.hpp"
 #include "journal/replay.hpp"
 #include "record/game_record.hpp"
-#include "table/decide/time.hpp"
+#include "table/decide/decide.hpp"
 
 #include <charconv>
 #include <cstdint>

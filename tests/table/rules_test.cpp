@@ -4,7 +4,7 @@
 #include "any_session.hpp"
 #include "support/catch.hpp"
 #include "table/apply/apply.hpp"
-#include "table/decide/time.hpp"
+#include "table/decide/decide.hpp"
 #include "text_of.hpp"
 
 namespace ansage::tests {

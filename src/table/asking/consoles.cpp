@@ -3,7 +3,6 @@
 // together.
 #include "table/asking/asking.hpp"
 #include "table/asking/rights.hpp"
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/rulings.hpp"
 #include "table/model/names.hpp"
 

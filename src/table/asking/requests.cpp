@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What players ask, offer and claim.
 #include "table/asking/asking.hpp"
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/rulings.hpp"
 #include "table/witnesses/testimony.hpp"

@@ -2,8 +2,6 @@
 #include "table/decide/decide.hpp"
 
 #include "table/asking/asking.hpp"
-#include "table/decide/time.hpp"
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/hall.hpp"
 #include "table/disputes/rulings.hpp"

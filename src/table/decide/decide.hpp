@@ -18,4 +18,9 @@ namespace ansage::table {
 // leaves it before the journal has the events.
 [[nodiscard]] std::vector<Event> step(State& state, const Input& input);
 
+// The earliest instant at which time alone changes something; absent where it never will.
+[[nodiscard]] std::optional<base::Instant> next_deadline(const State& state);
+// Everything that has become due by then, the earliest first. Private to table/.
+void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);
+
 } // namespace ansage::table

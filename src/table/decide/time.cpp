@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What time alone does: boards come to rest, touches become touches, flags fall, words fall due.
-#include "table/decide/time.hpp"
-
 #include "table/asking/asking.hpp"
+#include "table/decide/decide.hpp"
 #include "table/disputes/agenda.hpp"
 #include "table/model/alarms.hpp"
 #include "table/moves/moves.hpp"

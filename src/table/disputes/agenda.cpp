@@ -2,7 +2,6 @@
 #include "table/disputes/agenda.hpp"
 
 #include "table/disputes/dispute.hpp"
-#include "table/disputes/illegal.hpp"
 #include "table/disputes/rulings.hpp"
 
 #include <algorithm>

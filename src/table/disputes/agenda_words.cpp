@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each matter as a sentence: which it is, what follows if the arbiter agrees, and the article.
 #include "base/overloaded.hpp"
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/arbiter_acts.hpp"
 #include "table/disputes/articles.hpp"
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/hall.hpp"
-#include "table/disputes/illegal.hpp"
+#include "table/disputes/rulings.hpp"
 #include "table/model/names.hpp"
 #include "table/witnesses/testimony.hpp"
 

@@ -2,9 +2,7 @@
 // What two players agree on where no arbiter is present (first principle 9): one proposes what an
 // arbiter could do, and it is done when both have accepted.
 #include "base/overloaded.hpp"
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/arbiter_acts.hpp"
-#include "table/disputes/illegal.hpp"
 #include "table/disputes/rulings.hpp"
 
 #include <algorithm>

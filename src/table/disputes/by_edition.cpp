@@ -3,7 +3,6 @@
 // start, the last period, colours that were reversed.
 #include "table/disputes/by_edition.hpp"
 
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/articles.hpp"
 #include "table/disputes/rulings.hpp"
 

@@ -4,7 +4,6 @@
 #include "table/disputes/dispute.hpp"
 
 #include "table/disputes/agenda.hpp"
-#include "table/disputes/ruling_messages.hpp"
 #include "table/model/names.hpp"
 #include "table/witnesses/testimony.hpp"
 

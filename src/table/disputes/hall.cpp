@@ -3,7 +3,6 @@
 // confirms each, or nothing comes of it.
 #include "table/disputes/hall.hpp"
 
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/rulings.hpp"
 
 #include <algorithm>

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Illegal moves and two hands: what follows from them, by edition and class, and that it follows
 // (7.5, A.5.2).
-#include "table/disputes/illegal.hpp"
-
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/rulings.hpp"
-#include "table/making/making.hpp"
 #include "table/witnesses/testimony.hpp"
 
 #include <algorithm>

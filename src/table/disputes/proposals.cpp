@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the arbiter answers: what was proposed, claimed, or is open (first principle 6).
 #include "base/overloaded.hpp"
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/dispute.hpp"
-#include "table/disputes/illegal.hpp"
 #include "table/disputes/rulings.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "table/disputes/ruling_messages.hpp"
-
+// A comparison as sentences for the arbiter.
 #include "chess/fen.hpp"
+#include "table/disputes/boards_ruling.hpp"
 
 #include <algorithm>
 #include <array>

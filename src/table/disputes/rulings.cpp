@@ -3,11 +3,9 @@
 #include "table/disputes/rulings.hpp"
 
 #include "base/check.hpp"
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/arbiter_acts.hpp"
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/hall.hpp"
-#include "table/disputes/illegal.hpp"
 #include "table/witnesses/handling.hpp"
 
 #include <array>

@@ -20,9 +20,6 @@ public:
           events_(events),
           at_(at) {}
 
-    Decision(const Decision&) = delete;
-    Decision& operator=(const Decision&) = delete;
-
     [[nodiscard]] const State& state() const { return state_; }
 
     [[nodiscard]] const TableSetup& setup() const { return *state_.setup; }
@@ -92,5 +89,19 @@ private:
 [[nodiscard]] Audience ear_of(chess::Color color);
 // Several sentences as one, to be heard to the last: of answers the newest replaces the others.
 [[nodiscard]] Message as_one(std::vector<Message> messages);
+
+// --- how a move is made and completed, whoever decides it
+void testify(
+    Decision& decision, unsigned ply, Witness witness, Source source, const HeardMove& heard
+);
+// Makes the open move if every witness that exists agrees (D.2.3, 4.7). True if it was made.
+bool try_make(Decision& decision, chess::Color mover);
+void make(Decision& decision, chess::Move move);
+// 6.2.1.2: a move is also completed by the player's own next move.
+void complete_by_next_move(Decision& decision);
+// Until its press a move may be made again, as another one.
+void make_again(Decision& decision, unsigned ply, chess::Move move);
+// 6.2.1: the last made ply is completed.
+void complete(Decision& decision, unsigned ply);
 
 } // namespace ansage::table

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What makes a move: the evidence of a board, the words, and a press (D.2.3, 4.7, 6.2.1).
-#include "table/making/making.hpp"
-
 #include "chess/san.hpp"
+#include "table/making/decision.hpp"
 #include "table/witnesses/said_board.hpp"
 #include "table/witnesses/testimony.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the machine says of moves: in the name of a player who does not announce, and again to those
 // who were not there to hear what somebody typed.
-#include "table/making/making.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/testimony.hpp"
 

@@ -2,7 +2,6 @@
 // What sensor boards report, and what the table makes of it.
 #include "chess/san.hpp"
 #include "table/disputes/dispute.hpp"
-#include "table/making/making.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/repair.hpp"
 #include "table/witnesses/testimony.hpp"

@@ -2,7 +2,6 @@
 // The official clock may be another's, at one of the boards: ours follow it, and answer for it
 // where it is not heard. It shows whole seconds and tells of them late, so ours stay as they are
 // while they agree with its display to the second.
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/rulings.hpp"
 #include "table/moves/moves.hpp"
 

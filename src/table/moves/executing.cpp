@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a player says he has executed on his board, where no sensor looks.
-#include "table/making/making.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/said_board.hpp"
 #include "table/witnesses/testimony.hpp"

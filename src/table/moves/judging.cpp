@@ -2,9 +2,7 @@
 // What a press completes: the move that the board and the words show, and what is wrong with it.
 #include "chess/attacks.hpp"
 #include "chess/san.hpp"
-#include "table/disputes/agenda.hpp"
 #include "table/disputes/rulings.hpp"
-#include "table/making/making.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/testimony.hpp"
 

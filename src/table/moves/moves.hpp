@@ -105,7 +105,7 @@ void guide_repair(Decision& decision, chess::Color board);
 void revise_made(Decision& decision, chess::Color board);
 
 // --- clocks
-// What a fallen flag leads to, whoever saw it fall (time.cpp).
+// What a fallen flag leads to, whoever saw it fall.
 void fall_flag(Decision& decision, chess::Color color);
 // It is not heard any more, if it was: ours go on alone, and the arbiter hears of it.
 void lose_official_clock(Decision& decision);

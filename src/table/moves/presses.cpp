@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The press: it always switches the clock at once; what it completes is judged when the board is
 // quiet (first principle 2).
-#include "table/making/making.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/testimony.hpp"
 

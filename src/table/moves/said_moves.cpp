@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words for moves: announced, corrected, repeated, written down (D.2.1, D.2.3, D.2.8).
 #include "table/disputes/dispute.hpp"
-#include "table/disputes/illegal.hpp"
-#include "table/making/making.hpp"
+#include "table/disputes/rulings.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/testimony.hpp"
 
