@@ -138,8 +138,6 @@ def blamed(sites, tree, places):
 
 def problems_of(job):
     part, flags, texts = job
-    if not texts.keys() & {*part.paths, *part.included}:
-        return []
     return [error for error in candidates.errors(part.paths, flags, texts) if error not in part.errors]
 
 
@@ -174,12 +172,17 @@ class Draw:
                 break
         return self.compiling(drawn)
 
+    def is_concerned(self, part, drawn):
+        """What is no constant any more may be needed as one wherever it is included."""
+        return any(os.path.join(self.tree, site["file"]) in
+                   (part.included if site["constant"] else part.paths) for site in drawn)
+
     def compiling(self, drawn):
         """Without those that do not compile."""
         while True:
             texts = {os.path.join(self.tree, path): text.decode()
                      for path, text in mutated_texts(self.tree, drawn).items()}
-            jobs = [(part, self.flags, texts) for part in self.parts]
+            jobs = [(part, self.flags, texts) for part in self.parts if self.is_concerned(part, drawn)]
             bad = set()
             for problems in self.pool.map(problems_of, jobs, chunksize=1):
                 for problem, places in problems:
