@@ -188,8 +188,10 @@ std::optional<Instant> Clocks::flag_at() const {
 }
 
 std::optional<Instant> Clocks::shows_at(Color color, Millis shown) const {
-    if (running_ != color || side(color).bank < shown) return std::nullopt;
-    return running_since_ + delay_left(color, running_since_) + (side(color).bank - shown);
+    const Millis more = side(color).bank - shown;
+    if (running_ != color || more < Millis{0}) return std::nullopt;
+    if (more == Millis{0}) return running_since_;
+    return running_since_ + delay_left(color, running_since_) + more;
 }
 
 void Clocks::note_flag(Color color) { side(color).flag_fallen = true; }

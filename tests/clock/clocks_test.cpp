@@ -124,6 +124,29 @@ void flag_instant_is_the_first() {
     RC_ASSERT(!earlier_is_known || clocks.remaining(*clocks.running(), before) > Millis{0});
 }
 
+void shown_instant_is_the_first() {
+    const auto control = any_control();
+    Clocks clocks{control};
+    TickingClocks model{control};
+    Instant now;
+    clocks.start(white, now);
+    model.start(white);
+    for (int count = *rc::gen::inRange(0, 12); count > 0; --count) {
+        act(clocks, model, now);
+        now = now + Millis{*rc::gen::inRange(0, 40)};
+    }
+    clocks.resume(now);
+    const Color color = clocks.running().value();
+    const Instant since = clocks.running_since().value();
+    const Millis shown = clocks.remaining(color, since) - Millis{*rc::gen::inRange(-2, 60)};
+    RC_ASSERT(!clocks.shows_at(!color, shown).has_value());
+    const auto first = clocks.shows_at(color, shown);
+    RC_ASSERT(first.has_value() == (clocks.remaining(color, since) >= shown));
+    if (!first) return;
+    RC_ASSERT(clocks.remaining(color, *first) == shown);
+    RC_ASSERT(*first == since || clocks.remaining(color, *first + Millis{-1}) > shown);
+}
+
 } // namespace
 
 TEST_CASE("Before the start both clocks stand and show the first increment (6.6)") {
@@ -315,6 +338,43 @@ TEST_CASE("Whatever happens, the clocks agree with ones that tick every millisec
 
 TEST_CASE("The flag's instant is the first one at which nothing is left") {
     CHECK(rc::check(flag_instant_is_the_first));
+}
+
+TEST_CASE("The instant at which a clock shows a time is the first one, and no other clock has one"
+) {
+    CHECK(rc::check(shown_instant_is_the_first));
+    CHECK_FALSE(clocks_for("1m").shows_at(white, seconds{30}));
+}
+
+TEST_CASE("A delay that the arbiter gives holds from now on, in every period (Guidelines III.4)") {
+    auto clocks = running("1/5m,1m+2s");
+    clocks.press(white, at(seconds{10}));
+    clocks.give_delay(seconds{5}, at(seconds{30}));
+    // What this turn has used is paid, and the whole delay comes after it.
+    CHECK(clocks.remaining(black, at(seconds{30})) == minutes{5} - seconds{20});
+    CHECK(clocks.delay_left(black, at(seconds{30})) == seconds{5});
+    CHECK(clocks.remaining(black, at(seconds{37})) == minutes{5} - seconds{22});
+    clocks.complete_move(black, at(seconds{37}));
+    CHECK(clocks.press(black, at(seconds{37})));
+    CHECK(clocks.remaining(black, at(seconds{37})) == minutes{6} - seconds{22}); // no increment
+    CHECK(clocks.delay_left(white, at(seconds{38})) == seconds{4});
+    clocks.press(white, at(seconds{39}));
+    CHECK(clocks.delay_left(black, at(seconds{39})) == seconds{5});
+}
+
+TEST_CASE("A running clock tells since when its time is settled") {
+    auto clocks = clocks_for("1m d5s");
+    CHECK_FALSE(clocks.running_since());
+    clocks.start(white, at(seconds{1}));
+    CHECK(clocks.running_since() == at(seconds{1}));
+    clocks.add(black, seconds{1}, at(seconds{3}));
+    CHECK(clocks.running_since() == at(seconds{3}));
+    clocks.press(white, at(seconds{4}));
+    CHECK(clocks.running_since() == at(seconds{4}));
+    clocks.halt(at(seconds{5}));
+    CHECK_FALSE(clocks.running_since());
+    clocks.resume(at(seconds{9}));
+    CHECK(clocks.running_since() == at(seconds{9}));
 }
 
 TEST_CASE("A copy is equal until one of the two goes on") {
