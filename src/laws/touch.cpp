@@ -143,6 +143,11 @@ private:
 
 } // namespace
 
+bool moves_or_takes(Move move, Square square) {
+    return move.from() == square || move.to() == square ||
+        (move.is_en_passant() && move.en_passant_victim() == square);
+}
+
 TouchObligation::TouchObligation(const Position& position, std::span<const Touch> touches) {
     const Choice choice{position, read_hand(position, touches)};
     moves_ = choice.moves();

@@ -18,6 +18,9 @@ struct Touch {
     bool operator==(const Touch&) const = default;
 };
 
+// Whether the move moves or takes what stands there; castling moves king and rook.
+[[nodiscard]] bool moves_or_takes(chess::Move move, chess::Square square);
+
 class TouchObligation {
 public:
     // `touches` in the order in which they happened; equal instants: it is unclear which was first,

@@ -10,8 +10,8 @@
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "table/asking/rights.hpp"
-#include "table/model/state.hpp"
 #include "table/model/names.hpp"
+#include "table/model/state.hpp"
 
 #include <algorithm>
 #include <filesystem>

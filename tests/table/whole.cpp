@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "whole.hpp"
 
+#include "table/model/event_words.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>
@@ -460,11 +461,6 @@ StateCounts counts_of(const State& state) {
 
 namespace {
 
-template <class... Bodies>
-bool is_one_of(const table::EventBody& event) {
-    return (std::holds_alternative<Bodies>(event) || ...);
-}
-
 std::uint64_t id_of(const table::EventBody& event) {
     if (const auto* const alerted = std::get_if<table::Alerted>(&event)) return alerted->id;
     const auto* const said = std::get_if<table::Said>(&event);
@@ -474,7 +470,7 @@ std::uint64_t id_of(const table::EventBody& event) {
 } // namespace
 
 bool changes_old_moves(const table::EventBody& event) {
-    return is_one_of<table::Restored, table::RecordCorrected, table::TakenBack>(event);
+    return table::is_one_of<table::Restored, table::RecordCorrected, table::TakenBack>(event);
 }
 
 std::vector<std::string> faults_since(
@@ -490,27 +486,27 @@ std::vector<std::string> faults_since(
         const bool is_at_none = restored != nullptr && after.clocks.completed(color) == 0;
         faults.expect(
             now.ahead[color] == before.ahead[color] || is_at_none || is_new_game ||
-                is_one_of<table::MovesCounted, table::TakenBack>(event),
+                table::is_one_of<table::MovesCounted, table::TakenBack>(event),
             "{}'s clock counts other moves than the record",
             chess::to_string(color)
         );
     }
-    const bool may_count = is_one_of<table::IllegalCounted, table::TakenBack>(event);
+    const bool may_count = table::is_one_of<table::IllegalCounted, table::TakenBack>(event);
     faults.expect(
         now.illegal_moves == before.illegal_moves || may_count || is_new_game,
         "an illegal move was counted by the way"
     );
-    const bool takes_id = is_one_of<table::Alerted, table::Said>(event);
+    const bool takes_id = table::is_one_of<table::Alerted, table::Said>(event);
     faults.expect(
         now.next_id == before.next_id + (takes_id ? 1 : 0), "an id was left out, or taken twice"
     );
     faults.expect(!takes_id || id_of(event) == before.next_id, "an id came out of its order");
     faults.expect(
-        now.alerts == before.alerts + (is_one_of<table::Alerted>(event) ? 1 : 0),
+        now.alerts == before.alerts + (table::is_one_of<table::Alerted>(event) ? 1 : 0),
         "alerts are forgotten"
     );
     faults.expect(
-        now.matters == before.matters + (is_one_of<table::Raised>(event) ? 1 : 0),
+        now.matters == before.matters + (table::is_one_of<table::Raised>(event) ? 1 : 0),
         "the agenda was cut"
     );
     const auto* const proposed = std::get_if<table::Proposed>(&event);

@@ -27,7 +27,6 @@ public:
 // What the table is to read for a line; called on that thread.
 using ActsOf = std::function<std::vector<std::string>(const std::string&)>;
 
-[[nodiscard]] base::Result<std::unique_ptr<KeyInput>, base::Error>
-read_keys(ActsOf acts_of);
+[[nodiscard]] base::Result<std::unique_ptr<KeyInput>, base::Error> read_keys(ActsOf acts_of);
 
 } // namespace ansage::app

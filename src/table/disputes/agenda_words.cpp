@@ -4,6 +4,7 @@
 #include "table/disputes/arbiter_acts.hpp"
 #include "table/disputes/articles.hpp"
 #include "table/disputes/by_edition.hpp"
+#include "table/disputes/dispute.hpp"
 #include "table/disputes/hall.hpp"
 #include "table/disputes/rulings.hpp"
 #include "table/model/names.hpp"
@@ -76,10 +77,10 @@ Message words_of_touch(const State& state, const Matter& matter) {
         alert != state.alerts.end() && alert->kind == AlertKind::intended_move_not_played;
     Message message =
         message_of(is_intended ? "matter.intended_move" : "matter.touched_piece", matter);
-    if (alert != state.alerts.end() && !alert->squares.empty() && matter.ply > 0 &&
-        matter.ply <= state.positions.size()) {
-        message.arguments.square = alert->squares.first();
-        message.arguments.piece = state.positions[matter.ply - 1].at(alert->squares.first());
+    const auto square = alert == state.alerts.end() ? std::nullopt : touched_in_vain(state, *alert);
+    if (square && matter.ply > 0 && matter.ply <= state.positions.size()) {
+        message.arguments.square = square;
+        message.arguments.piece = state.positions[matter.ply - 1].at(*square);
     }
     name_move(state, matter.ply, message);
     cite(state, message, is_intended ? "intended_move_not_played" : "touched_piece_not_moved");

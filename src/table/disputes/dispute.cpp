@@ -13,6 +13,8 @@
 namespace ansage::table {
 
 using chess::Color;
+using chess::Move;
+using chess::Square;
 
 namespace {
 
@@ -274,10 +276,20 @@ std::optional<chess::Square> touched_in_vain(const State& state, unsigned ply) {
         return raised.kind == AlertKind::touched_piece_not_moved && raised.ply == ply &&
             !raised.undone && !raised.squares.empty();
     });
-    return alert == state.alerts.end() ? std::nullopt : std::optional{alert->squares.first()};
+    return alert == state.alerts.end() ? std::nullopt : touched_in_vain(state, *alert);
 }
 
 } // namespace
+
+std::optional<Square> touched_in_vain(const State& state, const OpenAlert& alert) {
+    if (alert.squares.empty()) return std::nullopt;
+    const std::optional<Move> move =
+        alert.ply <= state.plies.size() ? state.plies[alert.ply - 1].move : std::nullopt;
+    const auto found = std::ranges::find_if(alert.squares, [&](Square square) {
+        return move && !laws::moves_or_takes(*move, square);
+    });
+    return found == alert.squares.end() ? alert.squares.first() : *found;
+}
 
 std::vector<Irregularity> irregularities(const State& state, unsigned agreed) {
     std::vector<Irregularity> found;

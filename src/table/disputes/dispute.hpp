@@ -15,6 +15,11 @@ namespace ansage::table {
 // that still stands in the record (7.5.1).
 [[nodiscard]] std::vector<Irregularity> irregularities(const State& state, unsigned agreed);
 
+// The touched piece that the move neither moved nor took (4.3), of those that the alert is about;
+// absent if it is about none.
+[[nodiscard]] std::optional<chess::Square>
+touched_in_vain(const State& state, const OpenAlert& alert);
+
 // A board that differs, and the newest ply that it should show. `carried_out`: that move stands
 // there, and the difference is of something else that was knocked about.
 struct Departure {

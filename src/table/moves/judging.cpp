@@ -173,9 +173,7 @@ binding_squares(const laws::TouchObligation& obligation, const std::vector<laws:
     SquareSet squares;
     for (const laws::Touch& touch : touches) {
         const bool binds = std::ranges::all_of(obligation.moves(), [&](Move move) {
-            const bool takes_en_passant =
-                move.is_en_passant() && move.en_passant_victim() == touch.square;
-            return move.from() == touch.square || move.to() == touch.square || takes_en_passant;
+            return laws::moves_or_takes(move, touch.square);
         });
         if (binds) squares.insert(touch.square);
     }
@@ -203,11 +201,11 @@ void check_touch(Decision& decision, Color seat) {
     const laws::TouchObligation obligation{before, touches};
     if (obligation.satisfies(*ply.move)) return;
     const SquareSet squares = binding_squares(obligation, touches);
-    const auto first = std::ranges::find_if(touches, [&](const laws::Touch& touch) {
-        return squares.contains(touch.square);
+    const auto in_vain = std::ranges::find_if(touches, [&](const laws::Touch& touch) {
+        return squares.contains(touch.square) && !laws::moves_or_takes(*ply.move, touch.square);
     });
     MessageArguments arguments;
-    arguments.square = (first == touches.end() ? touches.begin() : first)->square;
+    arguments.square = (in_vain == touches.end() ? touches.begin() : in_vain)->square;
     decision.alert(
         AlertKind::touched_piece_not_moved,
         {.about = seat, .ply = state.made(), .squares = squares, .arguments = arguments}
