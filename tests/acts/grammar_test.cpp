@@ -187,7 +187,7 @@ TEST_CASE("Every part has a row, and every word in capitals is a part") {
 namespace {
 
 bool ends_in_own_words(const Row& row) {
-    const Element& last = elements_of(row.form).back();
+    const Element last = elements_of(row.form).back();
     return last.part != nullptr && is_own_words(last.word);
 }
 

@@ -145,6 +145,7 @@ TEST_CASE(
                 .message = {.id = std::move(message), .arguments = {}, .words = {}}}
         );
     };
+    state.next_id = 4;
     say(1, table::Priority::text, "not.again");
     say(2, table::Priority::important, "again.important");
     say(3, table::Priority::message, "again.message");

@@ -295,7 +295,11 @@ void tell_agenda(Decision& decision, Audience audience) {
     if (decision.state().draw_offer && !is_arbiters) // who answers it by himself
         messages.push_back({"console.draw_offered", {.player = decision.state().draw_offer}});
     if (messages.empty()) messages.push_back({"matter.none"});
-    if (!is_arbiters) messages = {as_one(std::move(messages))};
+    if (!is_arbiters) {
+        Message one = as_one(std::move(messages));
+        messages.clear();
+        messages.push_back(std::move(one));
+    }
     for (Message& message : messages)
         decision.say(audience, Priority::text, Cause::request, std::move(message));
     tell_hall(decision);

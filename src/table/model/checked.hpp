@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Builds for developers, sanitizers and fuzzers check the whole state after every event
+// Fuzzers, and any build with ANSAGE_CHECK_STATE, check the whole state after every event
 // (tests/table/whole.hpp). In all others these functions do nothing.
 #pragma once
 

@@ -56,7 +56,7 @@ struct MessageArguments {
     std::optional<std::string>
         where{}; // "file:line", a name that was given, words that are no legal move
     std::optional<std::string> article{}; // of the edition
-    std::optional<std::vector<Message>> parts{}; // sentences that one tells in their order
+    std::optional<std::vector<Message>> parts; // sentences that one tells in their order
     // A key of another message: a termination. Of an announcement without `move`: its words as
     // heard. Otherwise a text that somebody wrote: a name, an entry of a score, an act.
     std::string name{};
