@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <concepts>
-#include <fmt/format.h>
 #include <map>
 #include <memory>
 #include <optional>

@@ -7,7 +7,6 @@
 #include <brlapi.h>
 #include <chrono>
 #include <condition_variable>
-#include <fmt/format.h>
 #include <mutex>
 #include <optional>
 #include <poll.h>

@@ -4,7 +4,6 @@
 #include "base/overloaded.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace ansage::devices::peg {
 namespace {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <memory>
 #include <sys/ioctl.h>
 #include <termios.h>

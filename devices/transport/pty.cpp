@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <termios.h>
 
 namespace ansage::devices {

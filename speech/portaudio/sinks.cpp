@@ -10,7 +10,6 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <fmt/format.h>
 #include <future>
 #include <optional>
 #include <thread>

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <fstream>
 #include <sndfile.h>
 #include <string_view>

@@ -4,7 +4,6 @@
 #include "journal/value_text.hpp"
 #include "table/model/names.hpp"
 
-#include <concepts>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <string>

@@ -6,7 +6,6 @@
 #include "table/model/names.hpp"
 
 #include <charconv>
-#include <concepts>
 #include <limits>
 #include <string>
 #include <type_traits>

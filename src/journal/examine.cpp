@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <span>
 #include <system_error>
 #include <utility>

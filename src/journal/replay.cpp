@@ -11,7 +11,6 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <utility>
-#include <variant>
 
 namespace ansage::journal {
 namespace {

@@ -3,7 +3,6 @@
 
 #include "base/overloaded.hpp"
 
-#include <fmt/format.h>
 #include <span>
 #include <variant>
 

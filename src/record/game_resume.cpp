@@ -5,8 +5,6 @@
 #include "journal/replay.hpp"
 #include "record/game_files.hpp"
 
-#include <fmt/format.h>
-
 namespace ansage::record {
 
 using base::Error;

@@ -2,7 +2,6 @@
 #include "scoresheet/louis.hpp"
 
 #include <cstddef>
-#include <fmt/format.h>
 #include <liblouis.h>
 #include <utility>
 

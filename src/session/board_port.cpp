@@ -8,7 +8,6 @@
 #include "terminal/options.hpp"
 
 #include <filesystem>
-#include <fmt/format.h>
 
 namespace ansage::session {
 

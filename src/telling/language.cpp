@@ -5,7 +5,6 @@
 #include "terminal/output.hpp"
 
 #include <cstdlib>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace ansage::telling {

@@ -4,6 +4,7 @@
 #include "support/catch.hpp"
 
 #include <rapidcheck.h>
+#include <utility>
 
 namespace ansage::clock {
 namespace {
@@ -104,7 +105,8 @@ void any_acts_agree_with_ticks() {
     }
 }
 
-void flag_instant_is_the_first() {
+// Clocks that run, some acts after the start, and the instant of it.
+std::pair<Clocks, Instant> running_clocks() {
     const auto control = any_control();
     Clocks clocks{control};
     TickingClocks model{control};
@@ -116,6 +118,11 @@ void flag_instant_is_the_first() {
         now = now + Millis{*rc::gen::inRange(0, 40)};
     }
     clocks.resume(now);
+    return {clocks, now};
+}
+
+void flag_instant_is_the_first() {
+    const auto [clocks, now] = running_clocks();
     const auto flag = clocks.flag_at();
     RC_ASSERT(flag.has_value());
     RC_ASSERT(clocks.remaining(*clocks.running(), *flag) <= Millis{0});
@@ -125,17 +132,7 @@ void flag_instant_is_the_first() {
 }
 
 void shown_instant_is_the_first() {
-    const auto control = any_control();
-    Clocks clocks{control};
-    TickingClocks model{control};
-    Instant now;
-    clocks.start(white, now);
-    model.start(white);
-    for (int count = *rc::gen::inRange(0, 12); count > 0; --count) {
-        act(clocks, model, now);
-        now = now + Millis{*rc::gen::inRange(0, 40)};
-    }
-    clocks.resume(now);
+    const auto [clocks, now] = running_clocks();
     const Color color = clocks.running().value();
     const Instant since = clocks.running_since().value();
     const Millis shown = clocks.remaining(color, since) - Millis{*rc::gen::inRange(-2, 60)};

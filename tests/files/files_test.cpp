@@ -3,15 +3,14 @@
 #include "files/files.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/nobody.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <sys/stat.h>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 namespace ansage::files {
@@ -47,24 +46,6 @@ const std::string line_too_long =
     "game.pgn: this holds a line that is too long; give a file that somebody wrote";
 const std::string text_too_long =
     "game.pgn: this is longer than any text that is read; give a file that somebody wrote";
-
-// Without rights, which root has everywhere.
-class Nobody {
-public:
-    Nobody() { REQUIRE((!is_root_ || ::seteuid(65'534) == 0)); }
-
-    Nobody(const Nobody&) = delete;
-    Nobody& operator=(const Nobody&) = delete;
-    Nobody(Nobody&&) = delete;
-    Nobody& operator=(Nobody&&) = delete;
-
-    ~Nobody() {
-        if (is_root_ && ::seteuid(0) != 0) std::abort();
-    }
-
-private:
-    bool is_root_ = ::geteuid() == 0;
-};
 
 } // namespace
 
@@ -115,7 +96,7 @@ TEST_CASE("What is no file that can be read is an error that names it") {
     CHECK(read_file(folder / "secret") == "text");
     fs::permissions(folder.path(), fs::perms{0755});
     fs::permissions(folder / "secret", fs::perms::none);
-    const Nobody nobody;
+    const tests::Nobody nobody;
     CHECK(says(folder / "secret") == folder / "secret" + why);
 }
 

@@ -2,16 +2,15 @@
 #include "journal/games.hpp"
 #include "journal/journal.hpp"
 #include "support/catch.hpp"
+#include "support/nobody.hpp"
 
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <string>
 #include <sys/resource.h>
-#include <unistd.h>
 #include <vector>
 
 namespace ansage::journal {
@@ -232,24 +231,6 @@ TEST_CASE("Several may read a closed journal at a time, and then nobody writes")
     );
 }
 
-// Root may write everywhere.
-class Nobody {
-public:
-    Nobody() { REQUIRE((!is_root_ || ::seteuid(65'534) == 0)); }
-
-    Nobody(const Nobody&) = delete;
-    Nobody& operator=(const Nobody&) = delete;
-    Nobody(Nobody&&) = delete;
-    Nobody& operator=(Nobody&&) = delete;
-
-    ~Nobody() {
-        if (is_root_ && ::seteuid(0) != 0) std::abort();
-    }
-
-private:
-    bool is_root_ = ::geteuid() == 0;
-};
-
 TEST_CASE("A game that was cut off says where to copy it, where nothing may be written") {
     namespace fs = std::filesystem;
     const Folder folder;
@@ -264,7 +245,7 @@ TEST_CASE("A game that was cut off says where to copy it, where nothing may be w
     for (const char* name : {"game", "game-wal"}) fs::permissions(stick / name, fs::perms{0444});
     std::string line;
     {
-        const Nobody nobody;
+        const tests::Nobody nobody;
         line = line_of(Journal::open(stick / "game"));
     }
     fs::permissions(stick, fs::perms{0755});

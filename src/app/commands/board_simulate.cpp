@@ -19,7 +19,6 @@
 namespace ansage::app {
 
 using base::Error;
-using base::Instant;
 using base::Millis;
 using base::Result;
 using devices::Simulator;

@@ -15,7 +15,6 @@
 #include "terminal/options.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace ansage::app {
 

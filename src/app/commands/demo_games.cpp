@@ -23,7 +23,6 @@ namespace ansage::app {
 
 using base::Error;
 using base::Instant;
-using base::Millis;
 using base::Result;
 using chess::Color;
 

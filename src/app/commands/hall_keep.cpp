@@ -30,7 +30,6 @@
 namespace ansage::app {
 
 using base::Error;
-using base::Result;
 using namespace std::chrono_literals;
 
 namespace {

@@ -23,8 +23,6 @@
 
 namespace ansage::app {
 
-using base::Result;
-
 namespace {
 
 constexpr std::size_t squares_asked = 10;

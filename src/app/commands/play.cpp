@@ -40,8 +40,6 @@
 namespace ansage::app {
 
 using base::Error;
-using base::Instant;
-using base::Millis;
 using base::Result;
 
 namespace {

@@ -27,7 +27,6 @@
 namespace ansage::app {
 
 using base::Error;
-using base::Millis;
 using base::Result;
 using chess::Color;
 using speech::recorder::Sound;

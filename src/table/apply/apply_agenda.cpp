@@ -4,7 +4,6 @@
 #include "table/witnesses/handling.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <span>
 
 namespace ansage::table {

@@ -3,8 +3,6 @@
 
 #include "base/overloaded.hpp"
 
-#include <algorithm>
-
 namespace ansage::table {
 
 using base::Overloaded;

@@ -5,8 +5,6 @@
 #include "table/disputes/arbiter_acts.hpp"
 #include "table/disputes/rulings.hpp"
 
-#include <algorithm>
-
 namespace ansage::table {
 
 using base::Overloaded;

@@ -4,7 +4,6 @@
 #include "table/disputes/boards_ruling.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 

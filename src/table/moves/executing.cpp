@@ -8,7 +8,6 @@ namespace ansage::table {
 
 using chess::Color;
 using chess::Move;
-using chess::MoveError;
 
 namespace {
 

@@ -4,8 +4,6 @@
 #include "table/moves/moves.hpp"
 #include "table/witnesses/testimony.hpp"
 
-#include <algorithm>
-
 namespace ansage::table {
 
 using chess::Color;

@@ -12,7 +12,6 @@ using chess::Color;
 using chess::Move;
 using chess::MoveError;
 using chess::Reading;
-using chess::Square;
 using chess::SquareReading;
 
 namespace {

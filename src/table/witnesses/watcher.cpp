@@ -14,7 +14,6 @@ using chess::Position;
 using chess::Reading;
 using chess::Role;
 using chess::Square;
-using chess::SquareReading;
 using chess::SquareSet;
 
 namespace {
