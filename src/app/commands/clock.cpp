@@ -299,14 +299,15 @@ run_table(const terminal::Arguments& given, const std::vector<TimePreset>& prese
     );
 }
 
+terminal::Answer display(const terminal::Arguments& given) {
+    const Reader reader = ANSAGE_TRY(arbiters_words(given));
+    const auto shown = show_clock(given.has("once"), reader.in());
+    if (!shown) return tl::unexpected(terminal::Failure{shown.error(), terminal::ExitCode::no});
+    return terminal::ExitCode::done;
+}
+
 terminal::Answer clock(const terminal::Arguments& given) {
-    if (given.has("display")) {
-        const Reader reader = ANSAGE_TRY(arbiters_words(given));
-        ANSAGE_TRY(show_clock(given.has("once"), reader.in()).map_error([](Error error) {
-            return terminal::Failure{std::move(error), terminal::ExitCode::no};
-        }));
-        return terminal::ExitCode::done;
-    }
+    if (given.has("display")) return display(given);
     const auto presets = ANSAGE_TRY(load_presets(data_given(given)));
     if (!given.has("list")) return run_table(given, presets);
     const Reader reader = ANSAGE_TRY(arbiters_words(given));
