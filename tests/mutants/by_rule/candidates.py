@@ -285,7 +285,7 @@ def parse(paths, flags, texts, options=0):
     whole = "\n".join(f'#include "{path}"' for path in sorted(paths, key=lambda p: (p.endswith(".cpp"), p)))
     name = os.path.join(os.path.dirname(paths[0]), "whole.cpp")
     return clang.cindex.Index.create().parse(
-        name, args=["-x", "c++", *flags], unsaved_files=[(name, whole), *texts.items()],
+        name, args=["-x", "c++", "-ferror-limit=0", *flags], unsaved_files=[(name, whole), *texts.items()],
         options=options)
 
 

@@ -183,15 +183,12 @@ class Draw:
             texts = {os.path.join(self.tree, path): text.decode()
                      for path, text in mutated_texts(self.tree, drawn).items()}
             jobs = [(part, self.flags, texts) for part in self.parts if self.is_concerned(part, drawn)]
-            bad = set()
-            for problems in self.pool.map(problems_of, jobs, chunksize=1):
-                for problem, places in problems:
-                    guilty = blamed(drawn, self.tree, places)
-                    if not guilty:
-                        raise SystemExit(f"no mutant explains the error {problem} at {places}")
-                    bad |= {site["number"] for site in guilty}
-            if not bad:
+            problems = [problem for some in self.pool.map(problems_of, jobs, chunksize=1) for problem in some]
+            if not problems:
                 return drawn
+            bad = {site["number"] for _, places in problems for site in blamed(drawn, self.tree, places)}
+            if not bad:
+                raise SystemExit(f"no mutant explains the error {problems[0]}")
             drawn = [site for site in drawn if site["number"] not in bad]
 
 
