@@ -106,8 +106,21 @@ class Tree:
         for path, text in texts.items():
             self.put(path, text)
 
-    def make(self, sites, tests):
+    def holds(self):
+        """Whose mutants the tree was built with."""
+        path = os.path.join(self.place, "build", "holds")
+        if not os.path.exists(path):
+            return None
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+
+    def hold(self, name):
+        with open(os.path.join(self.place, "build", "holds"), "w", encoding="utf-8") as file:
+            file.write(name)
+
+    def make(self, sites, tests, name):
         """Builds the program and all tests; what does not compile after all is left out."""
+        self.hold("")
         while True:
             self.plant(sites)
             if not os.path.exists(os.path.join(self.build, "build.ninja")):
@@ -115,6 +128,7 @@ class Tree:
             targets = sorted({os.path.basename(test["command"][0]) for test in tests()})
             good, text = self.run("build", ["ninja", "-C", self.build, "-k", "0", *targets])
             if good:
+                self.hold(name)
                 return sites
             places = [(os.path.join(self.place, path), int(line)) for path, line in re.findall(
                 r"(?m)^(?:In file included from |\s+from )?([\w/.-]+):(\d+)[:,]", text)]
