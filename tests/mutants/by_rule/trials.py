@@ -4,6 +4,7 @@ import concurrent.futures
 import contextlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -154,11 +155,15 @@ class Trials:
 
     def run(self, test, cases, seconds, mutant=None):
         with tempfile.NamedTemporaryFile("w", dir=self.folder, suffix=".cases") as names:
-            names.writelines(case + "\n" for case in cases)
+            # Otherwise a comma would end a name, and a bracket begin a tag.
+            names.writelines(re.sub(r'([\\,\[\]"*])', r"\\\1", case) + "\n" for case in cases)
             names.flush()
             words = ["--abort", "--input-file", names.name] if has_cases(test) else []
             with self.machine.place(test):
-                return Run(test, words, 60 + 8 * seconds, mutant)
+                run = Run(test, words, 60 + 8 * seconds, mutant)
+        if has_cases(test) and run.passed and len(run.cases) != 1 + len(cases):
+            raise SystemExit(f"{test['name']} ran {len(run.cases) - 1} of {len(cases)} test cases")
+        return run
 
     def is_good_without(self, test, cases, seconds):
         """The same cases pass without the mutant. What waits may fail by itself, and is asked each time."""
