@@ -3,6 +3,7 @@
 #include "clock/ticking.hpp"
 #include "support/catch.hpp"
 
+#include <array>
 #include <rapidcheck.h>
 #include <utility>
 
@@ -269,6 +270,22 @@ TEST_CASE("A last period with a count of moves comes again") {
     CHECK(clocks.period_of(white) == 4);
     CHECK(clocks.moves_to_period_end(white) == 1U);
     CHECK(clocks.remaining(white, {}) == minutes{1} + 4 * seconds{30});
+}
+
+TEST_CASE("Each of several periods gives its own time") {
+    auto clocks = running("2/1m,3/10m,30s");
+    const std::array<Millis, 7> given{
+        minutes{1},
+        minutes{1},
+        minutes{11},
+        minutes{11},
+        minutes{11},
+        minutes{11} + seconds{30},
+        minutes{11} + seconds{30}};
+    for (unsigned moves = 0; moves < given.size(); ++moves) {
+        clocks.set_completed(white, moves, {});
+        CHECK(clocks.remaining(white, {}) == given[moves]);
+    }
 }
 
 TEST_CASE("Moves that the arbiter takes back take back the period they had brought (7.1)") {

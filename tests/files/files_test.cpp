@@ -140,8 +140,8 @@ TEST_CASE("What cannot be written whole leaves everything as it was") {
     const Folder folder;
     const std::string why =
         ": this file cannot be written; check the disk and that you may write there";
-    const auto says = [](const std::string& path) {
-        return base::to_line(write_file(path, std::string(100'000, 'x')).error());
+    const auto says = [](const std::string& path, std::size_t bytes = 100'000) {
+        return base::to_line(write_file(path, std::string(bytes, 'x')).error());
     };
     CHECK(says(folder / "missing/sheet") == folder / "missing/sheet" + why);
     fs::create_directory(folder / "taken");
@@ -150,8 +150,10 @@ TEST_CASE("What cannot be written whole leaves everything as it was") {
     CHECK(got(folder / "taken/inside") == "kept");
     // The disk is full.
     put(folder / "sheet", "kept");
-    fs::create_symlink("/dev/full", folder / "sheet.part");
-    CHECK(says(folder / "sheet") == folder / "sheet" + why);
+    for (const std::size_t bytes : {1U, 100'000U}) {
+        fs::create_symlink("/dev/full", folder / "sheet.part");
+        CHECK(says(folder / "sheet", bytes) == folder / "sheet" + why);
+    }
     CHECK(got(folder / "sheet") == "kept");
     // Nothing half-written is left behind.
     CHECK(std::distance(fs::directory_iterator{folder.path()}, {}) == 2);
