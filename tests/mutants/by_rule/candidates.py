@@ -228,7 +228,9 @@ class Finder:
         mutated = one + between.replace(between.strip(), other) + two
         if kind == "logic":
             mutated = f"({mutated})"
-        both = ("({0} ? (" + mutated.replace("{", "{{").replace("}", "}}") + ") : (" +
+        # On one line where that may be, so that errors are told with the lines of the file.
+        first = mutated if "//" in mutated else mutated.replace("\n", " ")
+        both = ("({0} ? (" + first.replace("{", "{{").replace("}", "}}") + ") : (" +
                 self.escaped(node) + "))")
         self.add(kind, node, mutated, both)
 

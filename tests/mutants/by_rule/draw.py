@@ -129,11 +129,12 @@ def is_at(site, path, line):
 
 
 def blamed(sites, tree, places):
-    """The sites that an error names: those that stand there, or else what is no constant any more there."""
+    """The sites that an error names: those that stand there, or else what is no constant any more in one
+    of these files, or else all in them."""
     named = [(os.path.relpath(path, tree), line) for path, line in places if path]
     there = [site for site in sites if any(is_at(site, *place) for place in named)]
-    return there or [site for site in sites if site["constant"] and
-                     site["file"] in {path for path, _ in named}]
+    beside = [site for site in sites if site["file"] in {path for path, _ in named}]
+    return there or [site for site in beside if site["constant"]] or beside
 
 
 def problems_of(job):
