@@ -136,7 +136,7 @@ InputBody for_whoever_moves(InputBody body, const table::State& state) {
                 input.seat = is_black ? Color::black : Color::white;
             },
             [&](table::Repeats& input) {
-                const table::Ply* open = state.open_ply();
+                const table::PlyRecord* open = state.open_ply();
                 const bool open_is_announced =
                     open != nullptr && open->newest(table::Witness::announcement) != nullptr;
                 input.seat = open_is_announced ? !mover : mover;

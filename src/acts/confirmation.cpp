@@ -77,7 +77,7 @@ std::string words_of_act(
             },
             [&](const table::ArbiterRestores& restores) {
                 return restores.ply == 0 ? say("act.restores_start")
-                                         : say("act.restores", {{"count", restores.ply}});
+                                         : say("act.restores", {{"count", restores.ply.value()}});
             },
             [&](const table::ArbiterEnds& ends) {
                 return say("act.ends", {{"result", ends.score}, {"text", ends.reason}});

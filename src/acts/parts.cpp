@@ -212,7 +212,7 @@ bool read_step(Reader& reader, Parts& parts) {
     const bool is_back = reader.word() == "-";
     if (parts.state == nullptr || (!is_back && reader.word() != "+")) return false;
     static_cast<void>(reader.take_word());
-    const unsigned reviewed = parts.state->reviewed[parts.seat];
+    const unsigned reviewed = parts.state->reviewed[parts.seat].value();
     if (reviewed > 0) parts.number = is_back ? std::max(1U, reviewed - 1) : reviewed + 1;
     return true;
 }

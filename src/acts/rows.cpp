@@ -175,21 +175,22 @@ InputBody proposes(const Parts& parts) {
 InputBody writes_on_sheet(const Parts& parts) {
     const table::State& state = *parts.state;
     const chess::Position& start = state.positions.front();
-    const auto is_written = [&](unsigned ply) {
-        return ply <= state.plies.size() &&
-            state.plies[ply - 1].newest(table::score_of(parts.seat)) != nullptr;
+    const auto is_written = [&](chess::Ply ply) {
+        return state.plies.has(ply) &&
+            state.plies[ply].newest(table::score_of(parts.seat)) != nullptr;
     };
-    unsigned ply = 1;
+    chess::Ply ply = 1;
     if (parts.number) {
-        const unsigned before = *parts.number - std::min(*parts.number, start.fullmove_number());
-        const unsigned half = before * 2 + (parts.has_option ? 1U : 0U);
-        ply = half + 1 - std::min(half, start.turn() == Color::black ? 1U : 0U);
-        ply += !parts.has_option && is_written(ply) ? 1U : 0U;
+        const chess::MovePlace place{
+            .number = std::max(chess::MoveNumber{*parts.number}, start.fullmove_number()),
+            .mover = parts.has_option ? Color::black : Color::white};
+        ply = std::max(ply, chess::ply_at(start, place));
+        if (!parts.has_option && is_written(ply)) ++ply;
     } else {
         while (is_written(ply)) ++ply;
     }
     Parts counted{parts};
-    counted.number = ply;
+    counted.number = ply.value();
     return act<table::Writes>(counted);
 }
 

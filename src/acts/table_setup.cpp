@@ -232,9 +232,9 @@ Result<void, Error> check_languages(const TableKit& kit) {
 std::vector<std::string> completed_moves(const table::State& state) {
     std::vector<std::string> moves;
     const chess::CastlingStyle style = table::castling_style(*state.setup);
-    const unsigned completed = table::completed_plies(state);
-    for (unsigned ply = 0; ply < completed; ++ply)
-        moves.push_back(chess::to_uci(state.positions[ply], *state.plies[ply].move, style));
+    const chess::Ply completed = table::completed_plies(state);
+    for (chess::Ply ply = 1; ply <= completed; ++ply)
+        moves.push_back(chess::to_uci(state.positions.before(ply), *state.plies[ply].move, style));
     return moves;
 }
 
@@ -243,19 +243,19 @@ std::string summary_json(const table::State& state, base::Instant now) {
     std::ranges::transform(moves, moves.begin(), [](const std::string& move) {
         return telling::json_text(move);
     });
-    const unsigned completed = table::completed_plies(state);
+    const chess::Ply completed = table::completed_plies(state);
     std::string pending = "null";
     if (state.made() > completed) {
         const chess::CastlingStyle style = table::castling_style(*state.setup);
         pending = telling::json_text(
-            chess::to_uci(state.positions[completed], *state.plies[completed].move, style)
+            chess::to_uci(state.positions.after(completed), *state.plies[completed + 1].move, style)
         );
     }
     std::vector<std::string> alerts;
     for (const table::OpenAlert& alert : state.alerts) {
         alerts.push_back(fmt::format(
             R"({{"ply":{},"alert":{},"about":{}}})",
-            alert.ply,
+            alert.ply.value(),
             telling::json_text(table::to_string(alert.kind)),
             alert.about ? telling::json_text(chess::to_string(*alert.about)) : "null"
         ));
@@ -264,7 +264,7 @@ std::string summary_json(const table::State& state, base::Instant now) {
         R"({{"kind":"summary","moves":[{}],"pending":{},"fen":{},"result":{},"termination":{},"white_ms":{},"black_ms":{},"alerts":[{}]}})",
         fmt::join(moves, ","),
         pending,
-        telling::json_text(chess::to_fen(state.positions[completed])),
+        telling::json_text(chess::to_fen(state.positions.after(completed))),
         telling::json_text(state.result ? laws::to_string(state.result->score) : "*"),
         telling::json_text(state.result ? laws::to_string(state.result->termination) : ""),
         state.clocks.remaining(chess::Color::white, now).count(),

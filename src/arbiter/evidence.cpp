@@ -51,12 +51,12 @@ public:
     explicit RecordReader(std::shared_ptr<const table::State> state)
         : state_(std::move(state)) {}
 
-    std::optional<ScoreEntry> operator()(unsigned ply, const Position&) const {
+    std::optional<ScoreEntry> operator()(chess::Ply ply, const Position&) const {
         if (ply > state_->made()) return std::nullopt;
-        const table::Ply& recorded = state_->plies[ply - 1];
+        const table::PlyRecord& recorded = state_->plies[ply];
         ScoreEntry entry;
         entry.text = recorded.san;
-        entry.where = fmt::format("ply {}", ply);
+        entry.where = fmt::format("ply {}", ply.value());
         const bool is_announced = recorded.newest(table::Witness::announcement) != nullptr;
         entry.derived_from =
             is_announced ? table::Witness::announcement : table::Witness::mover_board;
@@ -76,12 +76,12 @@ public:
         : record_(std::move(record)),
           color_(color) {}
 
-    std::optional<ScoreEntry> operator()(unsigned ply, const Position& before) const {
-        const std::vector<record::OwnEntry>& entries = record_->scores[color_];
-        if (ply > entries.size()) return std::nullopt;
+    std::optional<ScoreEntry> operator()(chess::Ply ply, const Position& before) const {
+        const chess::PerPly<record::OwnEntry>& entries = record_->scores[color_];
+        if (!entries.has(ply)) return std::nullopt;
         ScoreEntry entry;
-        entry.where = fmt::format("ply {}", ply);
-        const std::optional<table::Testimony>& kept = entries[ply - 1].testimony;
+        entry.where = fmt::format("ply {}", ply.value());
+        const std::optional<table::Testimony>& kept = entries[ply].testimony;
         if (!kept) {
             entry.fault = table::EntryFault::missing;
             return entry;
@@ -115,14 +115,14 @@ public:
     explicit BrailleReader(scoresheet::PgnGame game)
         : game_(std::make_shared<const scoresheet::PgnGame>(std::move(game))) {}
 
-    std::optional<ScoreEntry> operator()(unsigned ply, const Position&) const {
+    std::optional<ScoreEntry> operator()(chess::Ply ply, const Position&) const {
         ScoreEntry entry;
-        if (ply <= game_->moves.size()) {
-            entry.move = game_->moves[ply - 1];
+        if (game_->has(ply)) {
+            entry.move = game_->move_of(ply);
             entry.kind = table::ScoreKind::braille;
             return entry;
         }
-        if (ply > game_->moves.size() + 1 || game_->problems.empty()) return std::nullopt;
+        if (ply.value() > game_->moves.size() + 1 || game_->problems.empty()) return std::nullopt;
         entry.fault = table::EntryFault::unreadable;
         entry.text = game_->problems.front().what.text();
         entry.where = game_->problems.front().where.text();
@@ -209,7 +209,7 @@ std::string file_of(const std::string& name) {
 table::ClockRecord TableRecord::clocks() const {
     const base::Millis start = clock::start_time(state->setup->time);
     return {
-        .plies = state->plies,
+        .plies = &state->plies,
         .start = {start, start},
         .now =
             {state->clocks.remaining(Color::white, end),

@@ -47,9 +47,9 @@ bool is_dispute(AlertKind kind) {
 
 // The opponent's last move falls due at the own press: until then its absence is no difference.
 bool lags_by_right(const State& state, Color board) {
-    const unsigned made = state.made();
-    return made > 0 && state.plies[made - 1].mover != board &&
-        table::agrees(state.boards[board].reading, state.positions[made - 1].reading());
+    const chess::Ply made = state.made();
+    return made > 0 && state.plies[made].mover != board &&
+        table::agrees(state.boards[board].reading, state.positions.before(made).reading());
 }
 
 Moment moment_of(const State& state, Instant at) {
@@ -91,7 +91,7 @@ private:
             open_ = ReportedDispute{
                 .ply = alert.ply, .before = moment_of(state, at), .after = moment_of(state, at)};
             write_ledger(state);
-            plies_ = static_cast<unsigned>(state.plies.size());
+            last_ = state.plies.last();
         }
         open_->findings.emplace_back(at, alert.message.words);
         cite(table::to_string(alert.kind));
@@ -105,18 +105,17 @@ private:
 
     // The dispute's ply and three before it, the one that is being played last.
     void write_ledger(const State& state) {
-        const auto last = static_cast<unsigned>(state.plies.size());
-        const unsigned first = last > 4 ? last - 3 : 1;
-        for (unsigned number = first; number <= last; ++number) {
-            const table::Ply& ply = state.plies[number - 1];
+        const chess::Ply last = state.plies.last();
+        for (chess::Ply number = last > 4 ? last - 3 : 1; number <= last; ++number) {
+            const table::PlyRecord& ply = state.plies[number];
             for (const table::Testimony& testimony : ply.testimonies)
                 write_line(number, testimony, state);
             for (const Color color : chess::both_colors) write_unwritten(number, color, state);
         }
     }
 
-    void write_unwritten(unsigned number, Color color, const State& state) {
-        const table::Ply& ply = state.plies[number - 1];
+    void write_unwritten(chess::Ply number, Color color, const State& state) {
+        const table::PlyRecord& ply = state.plies[number];
         auto entry = ply.newest(table::score_of(color)) == nullptr
             ? record::unwritten_entry(state, ply, color)
             : std::nullopt;
@@ -127,13 +126,13 @@ private:
     }
 
     // A score as spoken holds the slip, one in braille what was meant.
-    void write_line(unsigned number, const table::Testimony& testimony, const State& state) {
-        std::string text = says(testimony.move, state.positions[number - 1]);
+    void write_line(chess::Ply number, const table::Testimony& testimony, const State& state) {
+        std::string text = says(testimony.move, state.positions.before(number));
         if (is_score(testimony.witness)) text += ", " + record::kind_words(testimony, catalogue_);
         open_->ledger.push_back(
             {.ply = number,
              .witness = testimony.witness,
-             .person = table::person_of(testimony.witness, state.plies[number - 1].mover),
+             .person = table::person_of(testimony.witness, state.plies[number].mover),
              .says = std::move(text),
              .at = testimony.at,
              .source = testimony.source,
@@ -214,7 +213,7 @@ private:
                  open.kind == AlertKind::boards_differ || open.kind == AlertKind::piece_displaced ||
                  open.kind == AlertKind::illegal_move_completed);
         });
-        const bool went_on = state.plies.size() > plies_ || !open_->course.empty();
+        const bool went_on = state.plies.last() > last_ || !open_->course.empty();
         return !repairing && !alert && state.open_proposal() == nullptr && state.in_play() &&
             went_on;
     }
@@ -228,15 +227,15 @@ private:
     const acts::TableKit& kit_;
     const wording::Catalogue& catalogue_;
     std::optional<ReportedDispute> open_;
-    unsigned plies_ = 0;
+    chess::Ply last_; // when it began
     std::vector<ReportedDispute> disputes_;
 };
 
 } // namespace
 
 BoardPicture picture_of(const State& state, Color board) {
-    const unsigned shown = lags_by_right(state, board) ? state.made() - 1 : state.made();
-    const chess::Reading target = state.positions[shown].reading();
+    const chess::Ply shown = lags_by_right(state, board) ? state.made() - 1 : state.made();
+    const chess::Reading target = state.positions.after(shown).reading();
     BoardPicture picture{.board = board, .reading = state.boards[board].reading, .record = target};
     for (const chess::Square square : table::differing(picture.reading, target))
         picture.off.push_back({square, picture.reading[square], target[square].piece()});

@@ -31,7 +31,7 @@ struct BoardPicture {
 [[nodiscard]] BoardPicture picture_of(const table::State& state, chess::Color board);
 
 struct LedgerLine {
-    unsigned ply = 0;
+    chess::Ply ply;
     table::Witness witness{};
     chess::Color person{}; // whose mouth, hand or sheet it is
     std::string says; // in the words as heard, or as a move is announced
@@ -50,7 +50,7 @@ struct Moment {
 };
 
 struct ReportedDispute {
-    unsigned ply = 0; // that was being played
+    chess::Ply ply; // that was being played
     Moment before;
     Moment after;
     std::vector<LedgerLine> ledger;

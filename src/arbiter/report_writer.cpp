@@ -54,7 +54,7 @@ public:
             "report.dispute",
             {{"number", number},
              {"text", clock(dispute.before.at)},
-             {"count", (dispute.ply + 1) / 2}}
+             {"count", (dispute.ply.value() + 1) / 2}}
         );
     }
 
@@ -71,7 +71,7 @@ public:
     [[nodiscard]] std::string ledger(const LedgerLine& line) const {
         return say(
             "report.ledger",
-            {{"count", (line.ply + 1) / 2},
+            {{"count", (line.ply.value() + 1) / 2},
              {"text", witness(line)},
              {"words", line.says},
              {"where", clock(line.at)}}
@@ -253,8 +253,8 @@ std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& l
     for (const LedgerLine& line : ledger) {
         html += fmt::format(
             "<tr><td>{}{}</td><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n",
-            (line.ply + 1) / 2,
-            line.ply % 2 == 1 ? "." : "...",
+            (line.ply.value() + 1) / 2,
+            line.ply.value() % 2 == 1 ? "." : "...",
             scoresheet::html_escaped(words.witness(line)),
             scoresheet::html_escaped(line.says),
             Sentences::clock(line.at)
@@ -328,7 +328,7 @@ ordered_json json_of(const Moment& moment) {
 
 ordered_json json_of(const LedgerLine& line) {
     ordered_json json{
-        {"ply", line.ply},
+        {"ply", line.ply.value()},
         {"witness", table::to_string(line.witness)},
         {"says", line.says},
         {"at_ms", line.at.since_open.count()},
@@ -346,7 +346,7 @@ std::string as_json(const Report& report) {
         ordered_json ledger = ordered_json::array();
         for (const LedgerLine& line : dispute.ledger) ledger.push_back(json_of(line));
         disputes.push_back(
-            {{"ply", dispute.ply},
+            {{"ply", dispute.ply.value()},
              {"findings", json_of(dispute.findings)},
              {"ledger", ledger},
              {"before", json_of(dispute.before)},

@@ -37,7 +37,7 @@ ordered_json difference_json(const Comparison& comparison) {
     if (!comparison.difference) return nullptr;
     const auto& [ply, entries] = *comparison.difference;
     return {
-        {"ply", ply},
+        {"ply", ply.value()},
         {"white", entry_text(entries.white, comparison.target)},
         {"black", entry_text(entries.black, comparison.target)},
     };
@@ -87,7 +87,7 @@ ordered_json problems_json(const Comparison& comparison) {
     for (const table::ScoreProblem& problem : comparison.problems) {
         list.push_back({
             {"score", chess::to_string(problem.score)},
-            {"ply", problem.ply},
+            {"ply", problem.ply.value()},
             {"problem", table::to_string(*problem.entry.fault)},
             {"text", problem.entry.text},
             {"where", problem.entry.where},
@@ -100,7 +100,7 @@ ordered_json irregularities_json(const Comparison& comparison) {
     ordered_json list = ordered_json::array();
     for (const table::Irregularity& found : comparison.irregularities) {
         list.push_back({
-            {"ply", found.ply},
+            {"ply", found.ply.value()},
             {"player", chess::to_string(found.player)},
             {"kind", found.touched ? "touched_piece_not_moved" : "illegal_move_completed"},
             {"move", found.move},
@@ -140,7 +140,7 @@ chosen(const std::vector<table::Message>& messages, std::string_view beginning) 
 } // namespace
 
 std::vector<std::string> first_lines(const Comparison& comparison, const RulingReader& reader) {
-    std::vector<Position> positions = comparison.positions;
+    chess::Positions positions = comparison.positions;
     positions.push_back(comparison.target);
     std::vector<std::string> lines;
     const auto add = [&](const std::vector<table::Message>& messages) {
@@ -164,7 +164,7 @@ std::vector<std::string> first_lines(const Comparison& comparison, const RulingR
 
 std::vector<std::string>
 to_lines(const Comparison& comparison, const ScoreKinds& kinds, const RulingReader& reader) {
-    std::vector<Position> positions = comparison.positions;
+    chess::Positions positions = comparison.positions;
     positions.push_back(comparison.target);
     std::vector<std::string> lines;
     const auto add = [&](const std::vector<table::Message>& messages) {
@@ -189,14 +189,14 @@ std::string to_json(
     ordered_json json;
     if (game) json["game"] = *game;
     const auto& unchanged = comparison.clocks_unchanged;
-    json["agree_until_ply"] = comparison.agree_until;
+    json["agree_until_ply"] = comparison.agree_until.value();
     json["first_difference"] = difference_json(comparison);
     json["ruling"] = table::to_string(comparison.ruling);
     json["correct"] = corrections_json(comparison);
     json["restore_ply"] =
-        comparison.asks_to_restore() ? ordered_json(comparison.target_ply) : ordered_json();
+        comparison.asks_to_restore() ? ordered_json(comparison.target_ply.value()) : ordered_json();
     json["fen"] = chess::to_fen(comparison.target);
-    json["fen_ply"] = comparison.target_ply;
+    json["fen_ply"] = comparison.target_ply.value();
     json["clocks"] = clocks_json(comparison);
     json["clocks_unchanged"] = unchanged ? to_json(*unchanged) : unknown_clocks();
     json["if_boards_differ"] = comparison.if_boards_differ

@@ -276,7 +276,8 @@ private:
             return;
         }
         push(Kind::number, text.substr(0, digits));
-        marks_.back().number = terminal::parse_number(text.substr(0, digits)).value_or(0);
+        marks_.back().number = terminal::parse_number<chess::MoveNumber>(text.substr(0, digits))
+                                   .value_or(chess::MoveNumber{});
         const std::size_t dots = std::min(after.find_first_not_of(".):"), after.size());
         if (dots > 1) push(Kind::dots, after.substr(0, dots));
         if (dots < after.size() && after != ".-") add(after.substr(dots));

@@ -68,7 +68,7 @@ public:
         : score_(std::move(score)),
           words_(&words) {}
 
-    std::optional<ScoreEntry> operator()(unsigned ply, const Position& before) {
+    std::optional<ScoreEntry> operator()(chess::Ply ply, const Position& before) {
         skip_numbers(ply);
         if (!moves_follow()) return std::nullopt;
         const ScoreMark& mark = score_.marks[next_];
@@ -82,16 +82,11 @@ public:
     }
 
 private:
-    // The ply of White's move of that number.
-    [[nodiscard]] unsigned ply_of(unsigned number) const {
-        const unsigned first = score_.start.fullmove_number();
-        const unsigned white = number < first ? 0 : 2 * (number - first) + 1;
-        return score_.start.turn() == Color::white ? white : white - std::min(white, 1U);
-    }
-
-    void skip_numbers(unsigned ply) {
+    void skip_numbers(chess::Ply ply) {
         while (is(Kind::number)) {
-            const unsigned named = ply_of(score_.marks[next_].number);
+            const chess::MovePlace whites{
+                .number = score_.marks[next_].number, .mover = Color::white};
+            const chess::Ply named = chess::ply_at(score_.start, whites);
             if (named > ply && named - ply <= most_missing_plies) return;
             ++next_;
             // "12... Sf6" after White's twelfth: the dots are White's move, not a gap.

@@ -27,7 +27,7 @@ struct ScoreMark {
     Kind kind{};
     std::string text;
     std::size_t line = 0; // in the file, from 1
-    unsigned number = 0;
+    chess::MoveNumber number;
     std::optional<base::Millis> clock; // noted behind a move: [%clk 0:05:00]
 };
 

@@ -206,7 +206,8 @@ FenResult<void> parse_halfmove_clock(Setup& setup, std::string_view text) {
 FenResult<void> parse_fullmove_number(Setup& setup, std::string_view text) {
     // Some programs count from 0; there is no move before the first.
     return parse_number(text, base::phrase("the move number is {}", quoted(text)), 1)
-        .map([&setup](unsigned number) { setup.fullmove_number = std::max(number, 1U); });
+        .map([&setup](unsigned number) { setup.fullmove_number = MoveNumber{std::max(number, 1U)}; }
+        );
 }
 
 void append_letters(std::string& text, SquareSet rooks, Square outermost, char letter) {
@@ -318,7 +319,7 @@ std::string to_fen(const Setup& setup) {
         castling.empty() ? "-" : castling,
         setup.en_passant ? to_string(*setup.en_passant) : "-",
         setup.halfmove_clock,
-        setup.fullmove_number
+        setup.fullmove_number.value()
     );
 }
 

@@ -241,7 +241,7 @@ void Position::play(Move move) {
     put(move.king_to(), Piece{us, move.promotion().value_or(role)});
     if (role == Role::pawn) halfmove_clock_ = 0;
     remember(move, role);
-    fullmove_number_ += us == Color::black ? 1U : 0U;
+    if (us == Color::black) ++fullmove_number_;
     turn_ = !us;
 }
 
@@ -302,6 +302,10 @@ std::uint64_t perft(const Position& position, unsigned depth) {
     std::uint64_t nodes = 0;
     for (const Move move : position.legal_moves()) nodes += perft(position.after(move), depth - 1);
     return nodes;
+}
+
+std::string to_string(MovePlace place) {
+    return std::to_string(place.number.value()) + (place.mover == Color::white ? "." : "...");
 }
 
 } // namespace ansage::chess

@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 #include "chess/move.hpp"
+#include "chess/ply.hpp"
 #include "chess/reading.hpp"
 #include "chess/types.hpp"
 
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 
 namespace ansage::chess {
 
@@ -23,9 +25,18 @@ struct Setup {
     SquareSet castling_rooks; // the rooks that may still castle
     std::optional<Square> en_passant; // the square behind a pawn that has just moved two
     unsigned halfmove_clock = 0; // plies since the last capture or pawn move (9.3, 9.6.2)
-    unsigned fullmove_number = 1;
+    MoveNumber fullmove_number = 1;
     bool operator==(const Setup&) const = default;
 };
+
+// What a scoresheet calls a ply: White's move 12, or Black's.
+struct MovePlace {
+    MoveNumber number = 1;
+    Color mover{};
+};
+
+// "12." or "12...".
+[[nodiscard]] std::string to_string(MovePlace place);
 
 enum class SetupError : std::uint8_t {
     kings, // not exactly one king each
@@ -121,7 +132,10 @@ public:
     [[nodiscard]] unsigned halfmove_clock() const { return halfmove_clock_; }
 
     // 1 at the start, one more after each move of Black's.
-    [[nodiscard]] unsigned fullmove_number() const { return fullmove_number_; }
+    [[nodiscard]] MoveNumber fullmove_number() const { return fullmove_number_; }
+
+    // Of the ply that is played here.
+    [[nodiscard]] MovePlace place() const { return {fullmove_number_, turn_}; }
 
     // The pieces that give check to the side to move.
     [[nodiscard]] SquareSet checkers() const { return attackers(king(turn_), !turn_); }
@@ -170,7 +184,7 @@ private:
     std::optional<Square> en_passant_;
     Color turn_ = Color::white;
     unsigned halfmove_clock_ = 0;
-    unsigned fullmove_number_ = 1;
+    MoveNumber fullmove_number_ = 1;
 };
 
 // 5.1.1 and 5.2.1: no legal move, in check or not.

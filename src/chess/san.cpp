@@ -235,11 +235,6 @@ std::string to_san_without_check(const Position& position, Move move) {
     return role == Role::pawn ? pawn_san(position, move) : piece_san(position, role, move);
 }
 
-std::string move_number(const Position& position, std::size_t half_moves) {
-    const std::size_t half = half_moves + (position.turn() == Color::black ? 1 : 0);
-    return std::to_string(position.fullmove_number() + half / 2) + (half % 2 == 0 ? "." : "...");
-}
-
 base::Result<Move, MoveError> parse_san(const Position& position, std::string_view text) {
     text = strip(text);
     if (const auto is_short = read_short_castling(text)) return find_castling(position, *is_short);

@@ -15,9 +15,6 @@ namespace ansage::chess {
 [[nodiscard]] std::string to_san(const Position& position, Move move);
 [[nodiscard]] std::string to_san_without_check(const Position& position, Move move);
 
-// What stands before a move in a score, so many half-moves on: "12." or, for Black's, "12...".
-[[nodiscard]] std::string move_number(const Position& position, std::size_t half_moves = 0);
-
 // Reads SAN as people and programs write it: x, +, #, !, ?, = and "e.p." may be there or not, an
 // origin may be given where none is needed (Ng1f3), castling may have zeros or letters O.
 [[nodiscard]] base::Result<Move, MoveError>

@@ -30,7 +30,7 @@ std::vector<table::Asks> standing_questions(ConsoleRole role, const table::State
     const bool looks = seat && state.setup->mode == table::Mode::tournament &&
         player.vision == table::Vision::sighted;
     const Color asked = seat.value_or(state.to_move());
-    const bool was_announced = std::ranges::any_of(state.plies, [](const table::Ply& ply) {
+    const bool was_announced = std::ranges::any_of(state.plies, [](const table::PlyRecord& ply) {
         return ply.newest(table::Witness::announcement) != nullptr;
     });
     if (was_announced && (!looks || player.hearing_impaired))

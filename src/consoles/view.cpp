@@ -56,7 +56,7 @@ bool is_told_as_arbiter(const State& state, ConsoleRole role) {
 std::string in_table_words(
     const telling::TableWords& words,
     const State& state,
-    unsigned ply,
+    chess::Ply ply,
     const table::HeardMove& heard
 ) {
     return words.sentence(
@@ -68,42 +68,39 @@ std::string in_table_words(
 
 // The words by which a ply was announced, as the table has them; absent if it was not.
 std::optional<std::string>
-announced_words(const telling::TableWords& words, const State& state, unsigned n) {
-    if (n == 0 || n > state.plies.size()) return std::nullopt;
-    const table::Ply& ply = state.plies[n - 1];
+announced_words(const telling::TableWords& words, const State& state, chess::Ply n) {
+    if (!state.plies.has(n)) return std::nullopt;
+    const table::PlyRecord& ply = state.plies[n];
     const table::Testimony* said = ply.newest(table::Witness::announcement);
     if (said == nullptr) return std::nullopt;
     // A device's announcement has no text but its move, legal or not.
     const std::optional<chess::Move> move = said->move.move ? said->move.move : ply.move;
     const bool is_device = said->move.text.empty() && move;
-    return is_device ? words.announcement(state.positions[n - 1], *move)
+    return is_device ? words.announcement(state.positions.before(n), *move)
                      : in_table_words(words, state, n, said->move);
 }
 
 // Somebody's words of just now, which a line of their own shows.
 bool repeats_somebody(const State& state, const table::Said& said, base::Instant at) {
-    const std::optional<unsigned> ply = said.message.arguments.ply;
+    const std::optional<chess::Ply> ply = said.message.arguments.ply;
     if (said.cause != table::Cause::announcement || !said.message.arguments.said || !ply ||
-        *ply == 0 || *ply > state.plies.size())
+        !state.plies.has(*ply))
         return false;
-    return std::ranges::any_of(
-        state.plies[*ply - 1].testimonies,
-        [at](const table::Testimony& words) {
-            const bool spoken =
-                words.source == table::Source::speech || words.source == table::Source::assistant;
-            return spoken && words.at == at;
-        }
-    );
+    return std::ranges::any_of(state.plies[*ply].testimonies, [at](const table::Testimony& words) {
+        const bool spoken =
+            words.source == table::Source::speech || words.source == table::Source::assistant;
+        return spoken && words.at == at;
+    });
 }
 
 } // namespace
 
-unsigned public_plies(const State& state) {
-    const unsigned completed = table::completed_plies(state);
-    unsigned shown = 0;
-    while (shown < completed && state.plies[shown].newest(table::Witness::announcement) != nullptr)
-        ++shown;
-    return shown;
+chess::Ply last_public_ply(const State& state) {
+    const chess::Ply completed = table::completed_plies(state);
+    chess::Ply next = 1;
+    while (next <= completed && state.plies[next].newest(table::Witness::announcement) != nullptr)
+        ++next;
+    return next - 1;
 }
 
 // One line being made for one viewer.
@@ -127,7 +124,7 @@ private:
                 [&](const table::Completed& completed) { return completed_line(completed.ply); },
                 [&](const table::Testified& testified) -> Line {
                     const bool late =
-                        state_.plies[testified.ply - 1].state == table::PlyState::completed;
+                        state_.plies[testified.ply].state == table::PlyState::completed;
                     const bool words = testified.testimony.witness == table::Witness::announcement;
                     return late && words ? completed_line(testified.ply) : std::nullopt;
                 },
@@ -231,7 +228,7 @@ private:
             said.source == table::Source::speech || said.source == table::Source::assistant;
         if (!spoken || (!announced && said.witness != table::Witness::repetition))
             return std::nullopt;
-        const Color mover = state_.plies[testified.ply - 1].mover;
+        const Color mover = state_.plies[testified.ply].mover;
         const Color speaker = announced ? mover : !mover;
         const std::string words =
             say(said.corrects   ? "console.corrected"
@@ -242,28 +239,28 @@ private:
         return make(announced ? "announced" : "repeated", std::string{name(speaker)}, words);
     }
 
-    [[nodiscard]] Line completed_line(unsigned ply) const {
+    [[nodiscard]] Line completed_line(chess::Ply ply) const {
         const auto words = announced_words(view_.words_, state_, ply);
         if (!words) return std::nullopt;
-        const Color mover = state_.plies[ply - 1].mover;
+        const Color mover = state_.plies[ply].mover;
         return make(
             "completed",
-            fmt::format("{}", ply),
+            fmt::format("{}", ply.value()),
             say("console.completed",
-                {{"count", state_.positions[ply - 1].fullmove_number()},
+                {{"count", state_.positions.before(ply).fullmove_number().value()},
                  {"player", mover},
                  {"text", *words}})
         );
     }
 
     // The arbiter has read the words when they were said.
-    [[nodiscard]] Line counted_line(unsigned ply) const {
+    [[nodiscard]] Line counted_line(chess::Ply ply) const {
         return make(
             "completed",
-            fmt::format("{}", ply),
+            fmt::format("{}", ply.value()),
             say("console.move_completed",
-                {{"count", state_.positions[ply - 1].fullmove_number()},
-                 {"player", state_.plies[ply - 1].mover}})
+                {{"count", state_.positions.before(ply).fullmove_number().value()},
+                 {"player", state_.plies[ply].mover}})
         );
     }
 
@@ -334,27 +331,27 @@ bool ConsoleView::is_move(const State& state, const std::string& text) const {
 }
 
 std::string ConsoleView::last_completed(const State& state) const {
-    const unsigned ply = public_plies(state);
+    const chess::Ply ply = last_public_ply(state);
     const auto words = announced_words(words_, state, ply);
     if (!words) return sentence(ConsoleRole::spectator, state, "answer.nothing_yet");
     return sentence(
         ConsoleRole::spectator,
         state,
         "console.completed",
-        {{"count", state.positions[ply - 1].fullmove_number()},
-         {"player", state.plies[ply - 1].mover},
+        {{"count", state.positions.before(ply).fullmove_number().value()},
+         {"player", state.plies[ply].mover},
          {"text", *words}}
     );
 }
 
 std::string ConsoleView::last_announced(const State& state) const {
-    for (auto ply = static_cast<unsigned>(state.plies.size()); ply > 0; --ply) {
+    for (chess::Ply ply = state.plies.last(); ply > 0; --ply) {
         if (const auto words = announced_words(words_, state, ply)) {
             return sentence(
                 ConsoleRole::spectator,
                 state,
                 "console.announced",
-                {{"player", state.plies[ply - 1].mover}, {"text", *words}}
+                {{"player", state.plies[ply].mover}, {"text", *words}}
             );
         }
     }
@@ -366,7 +363,7 @@ std::string ConsoleView::completed_position(const State& state) const {
         words_.vocabulary(),
         catalogue(ConsoleRole::spectator, state),
         [](const phonetics::Announcement& word) { return phonetics::to_text(word); }};
-    const std::string board = words.ranks(state.positions[public_plies(state)].reading());
+    const std::string board = words.ranks(state.positions.after(last_public_ply(state)).reading());
     return sentence(ConsoleRole::spectator, state, "answer.board", {{"board", board}});
 }
 

@@ -30,8 +30,8 @@ struct Viewer {
     bool has_asked = false; // what is decided answers what this console typed
 };
 
-// The number of half-moves that are completed and announced: as far as a spectator may see.
-[[nodiscard]] unsigned public_plies(const table::State& state);
+// Up to that ply all are completed and announced: as far as a spectator may see.
+[[nodiscard]] chess::Ply last_public_ply(const table::State& state);
 
 class ConsoleView {
 public:

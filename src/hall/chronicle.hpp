@@ -59,7 +59,7 @@ public:
     // As of what was sent last.
     [[nodiscard]] const table::State& state() const { return state_; }
 
-    [[nodiscard]] const std::map<unsigned, Begun>& begun() const { return begun_; }
+    [[nodiscard]] const std::map<table::MatterNumber, Begun>& begun() const { return begun_; }
 
     // Absent while there is no result.
     [[nodiscard]] const std::optional<Ending>& ending() const { return ending_; }
@@ -78,7 +78,7 @@ private:
     table::TableSetup setup_;
     consoles::ConsoleView view_;
     table::State state_;
-    std::map<unsigned, Begun> begun_;
+    std::map<table::MatterNumber, Begun> begun_;
     std::optional<Ending> ending_;
     std::uint64_t inputs_ = 0; // taken
     std::array<std::uint64_t, 2> counts_{}; // of lines up to here

@@ -93,7 +93,7 @@ verified(journal::Journal& game, const fs::path& file, const std::string& data) 
     return journal::rebuild(game, kit->setup).map([&](const table::State& state) {
         return Kept{
             .records = verification->records,
-            .moves = table::completed_plies(state),
+            .moves = table::completed_plies(state).value(),
             .result = state.result ? std::string{laws::to_string(state.result->score)} : "*"};
     });
 }

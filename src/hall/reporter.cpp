@@ -175,8 +175,8 @@ std::optional<Reporter::SaidRuling> Reporter::take_ruling() {
     return first;
 }
 
-std::string Reporter::owner_of(unsigned matter) const {
-    const auto found = owners_.find(std::to_string(matter));
+std::string Reporter::owner_of(table::MatterNumber matter) const {
+    const auto found = owners_.find(std::to_string(matter.value()));
     const std::string game = ' ' + std::to_string(game_);
     const bool is_of_game = found != owners_.end() && found->second.ends_with(game);
     return is_of_game ? found->second.substr(0, found->second.size() - game.size()) : std::string{};

@@ -61,7 +61,7 @@ public:
     // Handed over as soon as there is room.
     void answer(RulingAnswer answer);
     // The arbiter who goes to see to that matter; empty: nobody does, as far as is known.
-    [[nodiscard]] std::string owner_of(unsigned matter) const;
+    [[nodiscard]] std::string owner_of(table::MatterNumber matter) const;
 
     // By which rulings on this game are told from those on others: when it was opened.
     [[nodiscard]] std::uint64_t game() const { return game_; }

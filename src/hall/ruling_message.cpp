@@ -51,7 +51,7 @@ std::string to_json(const Ruling& ruling) {
     const RulingJson json{
         {"id", rules.id},
         {"game", ruling.game},
-        {"matter", rules.matter},
+        {"matter", rules.matter.value()},
         {"seen_ms", rules.seen.count()},
         {"answer", rules.accepts ? yes : no},
         {"statement", rules.statement}};
@@ -75,7 +75,7 @@ std::optional<Ruling> read_ruling(std::string_view arbiter, const std::string& j
         .rules =
             {.id = id,
              .arbiter = std::string{arbiter},
-             .matter = static_cast<unsigned>(*matter),
+             .matter = table::MatterNumber{*matter},
              .seen = base::Millis{static_cast<std::int64_t>(*seen)},
              .accepts = answer == yes,
              .statement = statement},

@@ -21,7 +21,7 @@ using OrderedJson = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::size_t newest_plies = 4;
+constexpr unsigned newest_plies = 4;
 
 std::string_view phase_of(const State& state) {
     switch (state.phase) {
@@ -98,7 +98,7 @@ heading(const Chronicle& chronicle, const telling::TableWords& words, const Snap
         {"clocks", clocks_of(state, seen)},
         {"announced", view.last_announced(state)},
         {"completed", view.last_completed(state)},
-        {"moves", table::completed_plies(state)},
+        {"moves", table::completed_plies(state).value()},
         {"pairing", pairing_of(seen.pairing)}};
     add_ending(json, chronicle);
     return json;
@@ -132,7 +132,7 @@ OrderedJson asked_of(const State& state) {
     return {
         {"id", state.hall_asked->id},
         {"arbiter", state.hall_asked->arbiter},
-        {"matter", state.hall_asked->matter},
+        {"matter", state.hall_asked->matter.value()},
         {"answer", state.hall_asked->accepts ? "yes" : "no"}};
 }
 
@@ -141,11 +141,11 @@ OrderedJson matter_of(const Chronicle& chronicle, const table::Matter& matter) {
     const auto begun = chronicle.begun().find(matter.number);
     const bool is_begun = begun != chronicle.begun().end();
     return {
-        {"number", matter.number},
+        {"number", matter.number.value()},
         {"kind", table::to_string(matter.kind)},
         {"state", table::to_string(matter.state)},
         {"about", named(matter.about)},
-        {"ply", matter.ply},
+        {"ply", matter.ply.value()},
         {"since_ms", is_begun ? begun->second.at.since_open.count() : 0},
         {"changed_ms", matter.changed.since_open.count()},
         {"text", is_begun ? begun->second.words : ""},
@@ -182,24 +182,24 @@ std::string says(
 
 OrderedJson ledger_of(const State& state, const telling::TableWords& words) {
     OrderedJson ledger = OrderedJson::array();
-    for (std::size_t i = 0; i < state.plies.size(); ++i) {
-        const bool is_newest = i + newest_plies >= state.plies.size();
-        const bool is_disputed = std::ranges::any_of(state.agenda, [i](const auto& matter) {
-            return is_open(matter) && matter.ply == i + 1;
+    for (chess::Ply number = 1; state.plies.has(number); ++number) {
+        const bool is_newest = number + newest_plies > state.plies.last();
+        const bool is_disputed = std::ranges::any_of(state.agenda, [number](const auto& matter) {
+            return is_open(matter) && matter.ply == number;
         });
         if (!is_newest && !is_disputed) continue;
-        const table::Ply& ply = state.plies[i];
+        const table::PlyRecord& ply = state.plies[number];
         OrderedJson said = OrderedJson::array();
         for (const table::Testimony& testimony : ply.testimonies) {
             said.push_back(
                 {{"witness", table::to_string(testimony.witness)},
                  {"source", table::to_string(testimony.source)},
                  {"at_ms", testimony.at.since_open.count()},
-                 {"text", says(testimony.move, state.positions[i], words)}}
+                 {"text", says(testimony.move, state.positions.before(number), words)}}
             );
         }
         ledger.push_back(
-            {{"ply", i + 1},
+            {{"ply", number.value()},
              {"player", chess::to_string(ply.mover)},
              {"state", table::to_string(ply.state)},
              {"san", ply.san},
@@ -229,11 +229,11 @@ Score score_of(const Chronicle& chronicle, const SnapshotContext& seen) {
         {"pairing", pairing_of(seen.pairing)},
         {"start", chess::to_fen(state.positions.front())},
         {"moves", OrderedJson::array()}};
-    const unsigned shown = consoles::public_plies(state);
-    for (unsigned i = 0; i < shown && state.plies[i].legal; ++i) {
-        const table::Ply& ply = state.plies[i];
+    const chess::Ply shown = consoles::last_public_ply(state);
+    for (chess::Ply number = 1; number <= shown && state.plies[number].legal; ++number) {
+        const table::PlyRecord& ply = state.plies[number];
         json["moves"].push_back(
-            {chess::to_san(state.positions[i], *ply.move),
+            {chess::to_san(state.positions.before(number), *ply.move),
              ply.completed_at.value_or(base::Instant{}).since_open.count(),
              ply.clocks[ply.mover].count()}
         );

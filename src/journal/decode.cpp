@@ -184,6 +184,14 @@ private:
         return take(number_of<T>(json), out, base::phrase("a whole number in range"), json);
     }
 
+    template <class Kind>
+    bool value(const Json& json, base::Ordinal<Kind>& out) {
+        unsigned number = 0;
+        const bool is_read = value(json, number);
+        out = base::Ordinal<Kind>{number};
+        return is_read;
+    }
+
     bool value(const Json& json, bool& out) {
         const auto* const truth = json.get_ptr<const bool*>();
         return take(

@@ -105,6 +105,11 @@ private:
         out_.append(digits.begin(), end);
     }
 
+    template <class Kind>
+    void value(base::Ordinal<Kind> number) {
+        value(number.value());
+    }
+
     void value(bool truth) { out_ += truth ? "true" : "false"; }
 
     void value(std::string_view text) { append_json_text(out_, text); }

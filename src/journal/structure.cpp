@@ -16,18 +16,18 @@ using Wrong = std::optional<base::Phrase>;
 constexpr std::uint64_t most_ids = std::uint64_t{1} << 52U;
 constexpr unsigned most_moves = 100'000;
 
-Wrong no_such_ply(unsigned ply) { return base::phrase("there is no ply {}", ply); }
+Wrong no_such_ply(chess::Ply ply) { return base::phrase("there is no ply {}", ply.value()); }
 
 // A ply of the record, or the one that is being played.
-Wrong named_ply(const State& state, unsigned ply) {
+Wrong named_ply(const State& state, chess::Ply ply) {
     return ply <= state.made() + 1 ? Wrong{} : no_such_ply(ply);
 }
 
-Wrong known_ply(const State& state, unsigned ply) {
+Wrong known_ply(const State& state, chess::Ply ply) {
     return ply > 0 ? named_ply(state, ply) : no_such_ply(ply);
 }
 
-Wrong made_ply(const State& state, unsigned ply) {
+Wrong made_ply(const State& state, chess::Ply ply) {
     return ply > 0 && ply <= state.made() ? Wrong{} : no_such_ply(ply);
 }
 
@@ -35,15 +35,10 @@ Wrong known_id(std::uint64_t id) {
     return id < most_ids ? Wrong{} : base::phrase("there is no number {}", id);
 }
 
-// The position in which a ply is played.
-const chess::Position& before_ply(const State& state, unsigned ply) {
-    return state.positions[ply - 1];
-}
-
 Wrong in_made(const State& state, const table::Made& made) {
     if (const Wrong wrong = known_ply(state, made.ply); wrong || made.ply < state.made())
         return wrong ? wrong : no_such_ply(made.ply);
-    const chess::Position& before = before_ply(state, made.ply);
+    const chess::Position& before = state.positions.before(made.ply);
     if (!before.at(made.move.from())) return base::phrase("a move is made from an empty square");
     return made.legal && !before.is_legal(made.move)
         ? Wrong{base::phrase("a move that was legal is none")}
@@ -53,15 +48,14 @@ Wrong in_made(const State& state, const table::Made& made) {
 // The moves after a corrected one must be moves still: they are played again.
 Wrong in_correction(const State& state, const table::MoveCorrection& correction) {
     if (Wrong wrong = made_ply(state, correction.ply)) return wrong;
-    chess::Position position = before_ply(state, correction.ply);
+    chess::Position position = state.positions.before(correction.ply);
     std::optional<chess::Move> move = correction.move;
-    const auto later = std::span{state.plies}.first(state.made()).subspan(correction.ply);
-    for (auto next = later.begin();; ++next) {
+    for (chess::Ply ply = correction.ply;; ++ply) {
         if (!move || !position.is_legal(*move))
             return base::phrase("a corrected record holds what is no move");
-        if (next == later.end()) return std::nullopt;
+        if (ply == state.made()) return std::nullopt;
         position.play(*move);
-        move = next->move;
+        move = state.plies[ply + 1].move;
     }
 }
 

@@ -110,7 +110,7 @@ void end_before(PgnGame& game, const PgnGame& other, const std::string& file) {
         1,
         {base::phrase(
              "move {} is {} in one country's letters and {} in another's",
-             chess::move_number(position),
+             to_string(position.place()),
              chess::to_san(position, *differs),
              chess::to_san(position, other.moves[ply])
          ),

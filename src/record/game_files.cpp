@@ -181,7 +181,7 @@ scoresheet::PgnGame scoresheet_of(const table::State& state) {
     };
     if (state.result)
         game.tags.emplace_back("Termination", laws::to_string(state.result->termination));
-    for (const table::Ply& ply : state.plies) {
+    for (const table::PlyRecord& ply : state.plies) {
         // An illegal move that has not been undone ends what PGN can hold.
         if (ply.state == table::PlyState::open || !ply.legal) break;
         game.moves.push_back(*ply.move);

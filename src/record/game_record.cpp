@@ -33,7 +33,7 @@ namespace {
 // was made.
 constexpr unsigned score_duty = 3;
 
-Testimony spoken_entry(const table::Ply& ply, Color color) {
+Testimony spoken_entry(const table::PlyRecord& ply, Color color) {
     const Testimony* const words =
         ply.newest(ply.mover == color ? Witness::announcement : Witness::repetition);
     Testimony entry = words != nullptr ? *words : Testimony{};
@@ -43,7 +43,7 @@ Testimony spoken_entry(const table::Ply& ply, Color color) {
     return entry;
 }
 
-Testimony device_entry(const table::Ply& ply) {
+Testimony device_entry(const table::PlyRecord& ply) {
     const Testimony* const announced = ply.newest(Witness::announcement);
     Testimony entry;
     entry.source = table::Source::device;
@@ -94,42 +94,43 @@ public:
         for (const Color color : chess::both_colors) {
             keep_by_recording(color);
             keep_by_device(color);
-            fill_gaps(record_.scores[color]);
         }
         return std::move(record_);
     }
 
 private:
-    void take_restoration(unsigned kept) {
+    void take_restoration(chess::Ply kept) {
         const State& state = record_.state;
         Restoration restoration{
             .ply = kept,
             .recorded = record_.recordings.size(),
             .announced = record_.announcements.size()};
-        for (unsigned ply = kept + 1; ply <= state.plies.size(); ++ply)
-            restoration.moves.push_back(table::numbered(state, ply, state.plies[ply - 1].san));
+        for (chess::Ply ply = kept + 1; state.plies.has(ply); ++ply)
+            restoration.moves.push_back(table::numbered(state, ply, state.plies[ply].san));
         record_.restorations.push_back(std::move(restoration));
     }
 
     void take_entry(const table::Testified& testified) {
         const Witness witness = testified.testimony.witness;
         if (witness != Witness::white_score && witness != Witness::black_score) return;
-        auto& entries =
-            record_.scores[witness == Witness::white_score ? Color::white : Color::black];
-        const auto same = std::ranges::find(entries, testified.ply, &OwnEntry::ply);
-        if (same != entries.end()) {
-            const bool is_other = same->testimony->move.text != testified.testimony.move.text;
-            if (is_other && !same->corrected_from)
-                same->corrected_from = same->testimony->move.text;
-            same->testimony = testified.testimony;
-            return;
+        OwnEntry& entry =
+            entry_for(witness == Witness::white_score ? Color::white : Color::black, testified.ply);
+        if (entry.testimony) {
+            const bool is_other = entry.testimony->move.text != testified.testimony.move.text;
+            if (is_other && !entry.corrected_from)
+                entry.corrected_from = entry.testimony->move.text;
+        } else {
+            const chess::Ply made = record_.state.made();
+            entry.behind = made - std::min(made, testified.ply);
         }
-        const unsigned made = record_.state.made();
-        entries.push_back(
-            {.ply = testified.ply,
-             .testimony = testified.testimony,
-             .behind = made - std::min(made, testified.ply)}
-        );
+        entry.testimony = testified.testimony;
+    }
+
+    // What is missing before it is there as a gap.
+    OwnEntry& entry_for(Color color, chess::Ply ply) {
+        auto& entries = record_.scores[color];
+        while (entries.last() < ply) entries.push_back({.ply = entries.last() + 1});
+        return entries[ply];
     }
 
     // A recording is the impaired player's scoresheet (D.2.7): what was recorded for a ply, in the
@@ -139,20 +140,13 @@ private:
         if (state.seat(color).vision != table::Vision::impaired) return;
         for (std::size_t row = 0; row < record_.recordings.size(); ++row) {
             const table::Recorded& recorded = record_.recordings[row];
-            auto& entries = record_.scores[color];
             const bool is_own = recorded.news == table::RecordingNews::spoken &&
-                recorded.speaker == color && recorded.ply && *recorded.ply > 0 &&
-                *recorded.ply <= state.plies.size() &&
+                recorded.speaker == color && recorded.ply && state.plies.has(*recorded.ply) &&
                 taken_back_by(record_.restorations, *recorded.ply, row, &Restoration::recorded) ==
                     nullptr;
-            if (is_own &&
-                std::ranges::find(entries, *recorded.ply, &OwnEntry::ply) == entries.end()) {
-                entries.push_back(
-                    {.ply = *recorded.ply,
-                     .testimony = spoken_entry(state.plies[*recorded.ply - 1], color),
-                     .behind = 0}
-                );
-            }
+            if (!is_own) continue;
+            OwnEntry& entry = entry_for(color, *recorded.ply);
+            if (!entry.testimony) entry.testimony = spoken_entry(state.plies[*recorded.ply], color);
         }
     }
 
@@ -160,25 +154,10 @@ private:
     void keep_by_device(Color color) {
         const State& state = record_.state;
         if (!state.seat(color).device_duties.contains(score_duty)) return;
-        auto& entries = record_.scores[color];
-        for (unsigned ply = 1; ply <= state.made(); ++ply) {
-            if (std::ranges::find(entries, ply, &OwnEntry::ply) == entries.end()) {
-                entries.push_back(
-                    {.ply = ply, .testimony = device_entry(state.plies[ply - 1]), .behind = 0}
-                );
-            }
+        for (chess::Ply ply = 1; ply <= state.made(); ++ply) {
+            OwnEntry& entry = entry_for(color, ply);
+            if (!entry.testimony) entry.testimony = device_entry(state.plies[ply]);
         }
-    }
-
-    static void fill_gaps(std::vector<OwnEntry>& entries) {
-        std::ranges::sort(entries, {}, &OwnEntry::ply);
-        std::vector<OwnEntry> whole;
-        for (OwnEntry& entry : entries) {
-            while (whole.size() + 1 < entry.ply)
-                whole.push_back({.ply = static_cast<unsigned>(whole.size() + 1)});
-            whole.push_back(std::move(entry));
-        }
-        entries = std::move(whole);
     }
 
     [[nodiscard]] Millis wall_clock(base::Instant at) const {
@@ -224,7 +203,7 @@ void set_tags(PgnGame& game, const GameRecord& record) {
 void add_remarks(PgnGame& game, const GameRecord& record, const Catalogue& catalogue) {
     for (const Remark& remark : record.remarks) {
         const std::string words = words_of(remark, catalogue);
-        const std::size_t ply = std::min<std::size_t>(remark.ply, game.moves.size());
+        const std::size_t ply = std::min<std::size_t>(remark.ply.value(), game.moves.size());
         append(ply == 0 ? game.comment : game.notes[ply - 1].comment, words);
     }
 }
@@ -355,7 +334,8 @@ PgnGame own_game_of(const GameRecord& record, Color color, const Catalogue& cata
     return game;
 }
 
-std::optional<Testimony> unwritten_entry(const State& state, const table::Ply& ply, Color color) {
+std::optional<Testimony>
+unwritten_entry(const State& state, const table::PlyRecord& ply, Color color) {
     const table::Seat& seat = state.seat(color);
     if (seat.vision == table::Vision::impaired && ply.recorded[color])
         return spoken_entry(ply, color);

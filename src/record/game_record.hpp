@@ -19,7 +19,7 @@ namespace ansage::record {
 
 // What a player's score has for one ply.
 struct OwnEntry {
-    unsigned ply = 0;
+    chess::Ply ply;
     // Absent: nothing was written for this ply, though something was for a later one (8.4).
     std::optional<table::Testimony> testimony;
     std::optional<std::string> corrected_from; // the first entry, where it was another
@@ -34,7 +34,7 @@ struct GameRecord {
     base::Millis opened_at{0}; // by the wall clock, since 1970
     base::Millis ended_at{0}; // the result, or the last thing stored if there is none
     std::vector<Remark> remarks; // in the order of their plies
-    table::PerColor<std::vector<OwnEntry>> scores;
+    table::PerColor<chess::PerPly<OwnEntry>> scores;
     std::vector<table::Recorded> recordings; // the index of the sound files
     std::vector<table::Said> announcements; // of the device in a player's name
     std::vector<Restoration> restorations;
@@ -66,7 +66,7 @@ own_game_of(const GameRecord& record, chess::Color color, const wording::Catalog
 // for that ply (D.2.7), in the words that the table has of it; else, by duty 3 (D.2.10), what the
 // device keeps.
 [[nodiscard]] std::optional<table::Testimony>
-unwritten_entry(const table::State& state, const table::Ply& ply, chess::Color color);
+unwritten_entry(const table::State& state, const table::PlyRecord& ply, chess::Color color);
 
 // The kind of one entry, for people: "braille", "kept by the device from the announcement".
 [[nodiscard]] std::string

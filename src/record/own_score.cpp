@@ -24,8 +24,8 @@ constexpr unsigned normal_lag = 1;
 std::string
 move_text(const OwnEntry& entry, const table::State& state, const scoresheet::Notation& notation) {
     const table::HeardMove& heard = entry.testimony->move;
-    if (entry.ply <= state.positions.size() && heard.move) {
-        const chess::Position& before = state.positions[entry.ply - 1];
+    if (state.positions.has_before(entry.ply) && heard.move) {
+        const chess::Position& before = state.positions.before(entry.ply);
         if (before.is_legal(*heard.move)) {
             return write_move(
                 notation, before, *heard.move, scoresheet::NotationLength::short_form
@@ -41,7 +41,8 @@ std::string entry_text(
     const Catalogue& catalogue,
     const scoresheet::Notation& notation
 ) {
-    const std::string number = chess::move_number(record.state.positions.front(), entry.ply - 1);
+    const std::string number =
+        to_string(chess::place_of(record.state.positions.front(), entry.ply));
     if (!entry.testimony)
         return fmt::format("{} -, {}\n", number, catalogue.sentence("score.entry_missing"));
     std::string text = fmt::format(
@@ -63,15 +64,15 @@ std::string entry_text(
 }
 
 ordered_json to_json(const OwnEntry& entry, const table::State& state) {
-    ordered_json json{{"ply", entry.ply}};
+    ordered_json json{{"ply", entry.ply.value()}};
     if (!entry.testimony) {
         json["missing"] = true;
         return json;
     }
     const table::Testimony& testimony = *entry.testimony;
     json["text"] = testimony.move.text;
-    if (testimony.move.move && entry.ply <= state.positions.size()) {
-        const chess::Position& before = state.positions[entry.ply - 1];
+    if (testimony.move.move && state.positions.has_before(entry.ply)) {
+        const chess::Position& before = state.positions.before(entry.ply);
         if (before.is_legal(*testimony.move.move))
             json["san"] = chess::to_san(before, *testimony.move.move);
     }

@@ -75,7 +75,7 @@ public:
 };
 
 // The own move; after it was made and before the press, still that one.
-unsigned own_ply(Color speaker, const table::State& state) {
+chess::Ply own_ply(Color speaker, const table::State& state) {
     return state.made() + (state.to_move() == speaker ? 1U : 0U);
 }
 
@@ -179,7 +179,7 @@ void TableRecording::on_key(const table::RecordingKeyed& keyed, const table::Sta
     begin(keyed.seat, repeats ? *repeated : own_ply(keyed.seat, state));
 }
 
-void TableRecording::begin(Color speaker, unsigned ply) {
+void TableRecording::begin(Color speaker, chess::Ply ply) {
     end();
     if (choice_.is_continuous || !file_.recorder->is_recording()) return;
     open_ = Open{.speaker = speaker, .ply = ply, .from = file_.recorder->begin()};
@@ -214,14 +214,14 @@ void TableRecording::on_event(const table::Event& event, const table::State& sta
                 const bool is_spoken = witness == table::Witness::announcement ||
                     witness == table::Witness::repetition;
                 const Color mover =
-                    given.ply <= state.plies.size() ? state.plies[given.ply - 1].mover : Color{};
+                    state.plies.has(given.ply) ? state.plies[given.ply].mover : Color{};
                 const Color speaker = witness == table::Witness::announcement ? mover : !mover;
                 if (is_spoken && open_ && open_->speaker == speaker) note_words(given.ply);
                 was_heard_ = was_heard_ ||
                     (witness == table::Witness::announcement && file_.recorder->is_recording());
             },
             [&](const table::ClockPressed& given) {
-                end_turn(given.seat, std::max(1U, state.made()));
+                end_turn(given.seat, std::max<chess::Ply>(1, state.made()));
             },
             [&](const table::RecordingKeyed& keyed) { on_key(keyed, state); },
             [&](const table::MicrophoneChosen& chosen) { choose_microphone(chosen.device); },
@@ -234,7 +234,7 @@ void TableRecording::on_event(const table::Event& event, const table::State& sta
 }
 
 // Who repeats and announces in one breath speaks of two plies: what was told first ends there.
-void TableRecording::note_words(unsigned ply) {
+void TableRecording::note_words(chess::Ply ply) {
     if (open_->told_at && open_->ply != ply) {
         report_spoken(*open_, *open_->told_at);
         open_ = Open{.speaker = open_->speaker, .ply = ply, .from = *open_->told_at};
@@ -244,7 +244,7 @@ void TableRecording::note_words(unsigned ply) {
     open_->told_at = file_.recorder->length();
 }
 
-void TableRecording::end_turn(Color mover, unsigned ply) {
+void TableRecording::end_turn(Color mover, chess::Ply ply) {
     if (!choice_.is_continuous) {
         if (open_ && open_->speaker == mover) end();
         return;

@@ -73,7 +73,7 @@ public:
 private:
     struct Open { // a stretch that is being recorded
         chess::Color speaker{};
-        unsigned ply = 0;
+        chess::Ply ply;
         base::Millis from{0};
         std::optional<base::Millis> told_at; // where words of that ply were last known
     };
@@ -92,10 +92,10 @@ private:
     );
 
     void on_key(const table::RecordingKeyed& keyed, const table::State& state);
-    void begin(chess::Color speaker, unsigned ply);
+    void begin(chess::Color speaker, chess::Ply ply);
     void end();
-    void note_words(unsigned ply);
-    void end_turn(chess::Color mover, unsigned ply);
+    void note_words(chess::Ply ply);
+    void end_turn(chess::Color mover, chess::Ply ply);
     void end_repetition(base::Millis now);
     void report_spoken(const Open& open, base::Millis to);
     void report(table::RecordingNews news, base::Millis to = base::Millis{0});

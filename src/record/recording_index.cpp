@@ -84,7 +84,7 @@ std::vector<SpokenSegment> segments_of(std::span<const Recorded> index) {
 
 const Restoration* taken_back_by(
     const std::vector<Restoration>& restorations,
-    unsigned ply,
+    chess::Ply ply,
     std::size_t place,
     std::size_t Restoration::*kept
 ) {

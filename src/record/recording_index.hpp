@@ -17,7 +17,7 @@ namespace ansage::record {
 struct SpokenSegment {
     std::string file; // beside the journal
     std::optional<chess::Color> speaker;
-    unsigned ply = 0;
+    chess::Ply ply;
     base::Millis from{0};
     base::Millis to{0};
     std::size_t row = 0; // of the index, where it is noted first
@@ -26,7 +26,7 @@ struct SpokenSegment {
 
 // What a restoration took back: the plies after `ply`.
 struct Restoration {
-    unsigned ply = 0;
+    chess::Ply ply;
     std::vector<std::string> moves; // "12. Nf3", the first of them is of ply + 1
     // How many rows the index had then, and how many announcements the device had made.
     std::size_t recorded = 0;
@@ -37,7 +37,7 @@ struct Restoration {
 // announcement (&Restoration::announced) has for a ply; null if that stands.
 [[nodiscard]] const Restoration* taken_back_by(
     const std::vector<Restoration>& restorations,
-    unsigned ply,
+    chess::Ply ply,
     std::size_t place,
     std::size_t Restoration::*kept
 );

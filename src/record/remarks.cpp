@@ -14,16 +14,15 @@ using table::State;
 namespace {
 
 // The move a player's words belong to: the one being played where it is his turn.
-unsigned ply_of(const table::DrawOffered& offer, const State& state) {
+chess::Ply ply_of(const table::DrawOffered& offer, const State& state) {
     return state.made() + (state.to_move() == offer.seat ? 1U : 0U);
 }
 
 // D.2.8: an announcement in other words than before.
 std::optional<Remark> remark_of(const table::Testified& given, const State& before) {
-    if (given.ply == 0 || given.ply > before.plies.size() ||
-        given.testimony.witness != table::Witness::announcement)
+    if (!before.plies.has(given.ply) || given.testimony.witness != table::Witness::announcement)
         return std::nullopt;
-    const table::Ply& ply = before.plies[given.ply - 1];
+    const table::PlyRecord& ply = before.plies[given.ply];
     const table::Testimony* const last = ply.newest(table::Witness::announcement);
     if (last == nullptr || last->move.text == given.testimony.move.text) return std::nullopt;
     return Remark{
@@ -50,7 +49,7 @@ void RemarkCollector::add(const table::EventBody& body, const State& before) {
         for (Remark& other : remarks_) other.ply = std::min(other.ply, restored->ply);
     } else if (const auto* const corrected = std::get_if<table::RecordCorrected>(&body)) {
         remark.ply = corrected->correction.ply;
-        remark.message.arguments.name = before.plies[remark.ply - 1].san;
+        remark.message.arguments.name = before.plies[remark.ply].san;
     }
     remarks_.push_back(std::move(remark));
 }

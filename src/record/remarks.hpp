@@ -13,7 +13,7 @@
 namespace ansage::record {
 
 struct Remark {
-    unsigned ply = 0; // after which it is to be read; 0 before the first
+    chess::Ply ply; // after which it is to be read; 0 before the first
     table::Message message;
 };
 

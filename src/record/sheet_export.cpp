@@ -53,13 +53,13 @@ std::optional<std::size_t> ply_of(const std::string& name, const PgnGame& game) 
     if (name == "start") return 0;
     if (name == "end") return game.moves.size();
     const bool is_black = name.ends_with("...");
-    const auto number = terminal::parse_number(is_black ? name.substr(0, name.size() - 3) : name);
-    const unsigned first = game.start.fullmove_number();
-    if (!number || *number < first) return std::nullopt;
-    const std::size_t offset = game.start.turn() == Color::black ? 1 : 0;
-    const std::size_t ply = 2 * std::size_t{*number - first} + (is_black ? 2 : 1);
-    const bool is_there = ply > offset && ply - offset <= game.moves.size();
-    return is_there ? std::optional{ply - offset} : std::nullopt;
+    const auto number = terminal::parse_number<chess::MoveNumber>(
+        is_black ? name.substr(0, name.size() - 3) : name
+    );
+    const chess::Color mover = is_black ? Color::black : Color::white;
+    const std::size_t ply =
+        number ? chess::ply_at(game.start, {.number = *number, .mover = mover}).value() : 0;
+    return ply > 0 && ply <= game.moves.size() ? std::optional{ply} : std::nullopt;
 }
 
 Result<std::vector<std::size_t>, Error>
@@ -80,27 +80,30 @@ boards_of(const std::vector<std::string>& names, const PgnGame& game) {
 
 // --- the ledger
 std::string
-move_name(const table::State& state, std::size_t index, const scoresheet::Notation& notation) {
-    const table::Ply& ply = state.plies[index];
-    const std::string number = chess::move_number(state.positions.front(), index);
-    const bool is_known = ply.move && ply.legal && index < state.positions.size();
+move_name(const table::State& state, chess::Ply ply, const scoresheet::Notation& notation) {
+    const table::PlyRecord& played = state.plies[ply];
+    const std::string number = to_string(chess::place_of(state.positions.front(), ply));
+    const bool is_known = played.move && played.legal && state.positions.has_before(ply);
     return is_known ? number + " " +
-            write_move(notation, state.positions[index], *ply.move, NotationLength::short_form)
+            write_move(notation,
+                       state.positions.before(ply),
+                       *played.move,
+                       NotationLength::short_form)
                     : number;
 }
 
 std::string said_text(
     const table::Testimony& testimony,
     const table::State& state,
-    std::size_t index,
+    chess::Ply ply,
     const scoresheet::Notation& notation
 ) {
     const table::HeardMove& heard = testimony.move;
     if (!heard.text.empty()) return heard.text;
-    const bool is_legal = heard.move && index < state.positions.size() &&
-        state.positions[index].is_legal(*heard.move);
+    const bool is_legal = heard.move && state.positions.has_before(ply) &&
+        state.positions.before(ply).is_legal(*heard.move);
     return is_legal
-        ? write_move(notation, state.positions[index], *heard.move, NotationLength::short_form)
+        ? write_move(notation, state.positions.before(ply), *heard.move, NotationLength::short_form)
         : "-";
 }
 
@@ -116,14 +119,14 @@ std::vector<scoresheet::LedgerRow> ledger_of(
     const table::State& state, const Catalogue& catalogue, const scoresheet::Notation& notation
 ) {
     std::vector<scoresheet::LedgerRow> rows;
-    for (std::size_t index = 0; index < state.plies.size(); ++index) {
-        for (const table::Testimony& testimony : state.plies[index].testimonies) {
+    for (chess::Ply ply = 1; state.plies.has(ply); ++ply) {
+        for (const table::Testimony& testimony : state.plies[ply].testimonies) {
             const bool is_score = testimony.witness == table::Witness::white_score ||
                 testimony.witness == table::Witness::black_score;
             rows.push_back(
-                {.move = move_name(state, index, notation),
-                 .witness = witness_name(testimony.witness, state.plies[index].mover, catalogue),
-                 .said = said_text(testimony, state, index, notation),
+                {.move = move_name(state, ply, notation),
+                 .witness = witness_name(testimony.witness, state.plies[ply].mover, catalogue),
+                 .said = said_text(testimony, state, ply, notation),
                  .when = terminal::to_clock_time(testimony.at.since_open),
                  .source = is_score ? kind_words(testimony, catalogue)
                                     : catalogue.sentence(fmt::format(

@@ -2,10 +2,11 @@
 #include "record/sound.hpp"
 
 #include "base/try.hpp"
-#include "chess/san.hpp"
 #include "files/files.hpp"
 #include "speech/espeak/engine.hpp"
 #include "speech/portaudio/resampler.hpp"
+#include "table/model/event_words.hpp"
+#include "telling/outcome.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -28,13 +29,9 @@ std::string cue_time(std::uint64_t frames) {
     return fmt::format("{:02}:{:02}:{:02}", seconds / 60, seconds % 60, part);
 }
 
-std::string move_title(const table::State& state, unsigned ply) {
-    return chess::move_number(state.positions[ply - 1]) + ' ' + state.plies[ply - 1].san;
-}
-
-std::string move_file(const table::State& state, unsigned ply) {
-    const chess::Position& before = state.positions[ply - 1];
-    return fmt::format("{:03}-{}.flac", before.fullmove_number(), chess::to_string(before.turn()));
+std::string move_file(const table::State& state, chess::Ply ply) {
+    const auto [number, mover] = state.positions.before(ply).place();
+    return fmt::format("{:03}-{}.flac", number.value(), chess::to_string(mover));
 }
 
 Result<void, Error> write_sound(const fs::path& path, const Sound& sound) {
@@ -85,24 +82,25 @@ GameSound::GameSound(const GameRecord& record, fs::path folder, std::optional<Co
 
 GameSound::~GameSound() = default;
 
-Result<Sound, Error> GameSound::of_ply(unsigned ply) { return of_ply(ply, nullptr); }
+Result<Sound, Error> GameSound::of_ply(chess::Ply ply) { return of_ply(ply, nullptr); }
 
-bool GameSound::has_gap(unsigned ply) const { return has_gap(ply, nullptr); }
+bool GameSound::has_gap(chess::Ply ply) const { return has_gap(ply, nullptr); }
 
-bool GameSound::has_gap(unsigned ply, const Restoration* until) const {
+bool GameSound::has_gap(chess::Ply ply, const Restoration* until) const {
     return std::ranges::any_of(
         segments_,
         [&](const SpokenSegment& segment) { return segment.has_gap && is_of(segment, ply, until); }
     );
 }
 
-bool GameSound::is_of(const SpokenSegment& segment, unsigned ply, const Restoration* until) const {
+bool GameSound::is_of(const SpokenSegment& segment, chess::Ply ply, const Restoration* until)
+    const {
     const std::vector<Restoration>& all = record_.restorations;
     return segment.ply == ply &&
         taken_back_by(all, ply, segment.row, &Restoration::recorded) == until;
 }
 
-Result<Sound, Error> GameSound::of_ply(unsigned ply, const Restoration* until) {
+Result<Sound, Error> GameSound::of_ply(chess::Ply ply, const Restoration* until) {
     Sound sound;
     for (const SpokenSegment& segment : segments_) {
         if (!is_of(segment, ply, until)) continue;
@@ -121,10 +119,10 @@ Result<Sound, Error> GameSound::of_ply(unsigned ply, const Restoration* until) {
     return sound;
 }
 
-Result<std::vector<GameSound::TakenBack>, Error> GameSound::taken_back(unsigned ply) {
+Result<std::vector<GameSound::TakenBack>, Error> GameSound::taken_back(chess::Ply ply) {
     std::vector<TakenBack> found;
     for (const Restoration& restoration : record_.restorations) {
-        if (ply <= restoration.ply || ply > restoration.ply + restoration.moves.size()) continue;
+        if (ply <= restoration.ply || ply - restoration.ply > restoration.moves.size()) continue;
         auto sound = ANSAGE_TRY(of_ply(ply, &restoration));
         if (!sound.empty()) {
             found.push_back(
@@ -165,16 +163,8 @@ Result<Sound, Error> GameSound::render(const std::vector<speech::Segment>& segme
     });
 }
 
-MovePlace place_of(const table::State& state, unsigned ply) {
-    const chess::Position& start = state.positions.front();
-    const unsigned half = ply - 1 + (start.turn() == Color::black ? 1U : 0U);
-    return {
-        .number = start.fullmove_number() + half / 2,
-        .mover = half % 2 == 0 ? Color::white : Color::black};
-}
-
-unsigned last_taken_back(const GameRecord& record) {
-    unsigned last = 0;
+chess::Ply last_taken_back(const GameRecord& record) {
+    chess::Ply last;
     for (const Restoration& each : record.restorations)
         last = std::max(last, each.ply + static_cast<unsigned>(each.moves.size()));
     return last;
@@ -183,10 +173,13 @@ unsigned last_taken_back(const GameRecord& record) {
 namespace {
 
 // "012-white-taken-back-1.flac"
-std::string taken_back_file(const GameRecord& record, unsigned ply, std::size_t index) {
-    const MovePlace place = place_of(record.state, ply);
+std::string taken_back_file(const GameRecord& record, chess::Ply ply, std::size_t index) {
+    const chess::MovePlace place = chess::place_of(record.state.positions.front(), ply);
     return fmt::format(
-        "{:03}-{}-taken-back-{}.flac", place.number, chess::to_string(place.mover), index + 1
+        "{:03}-{}-taken-back-{}.flac",
+        place.number.value(),
+        chess::to_string(place.mover),
+        index + 1
     );
 }
 
@@ -197,7 +190,7 @@ Result<void, Error> export_taken_back(
     const fs::path& folder,
     std::vector<std::string>& files
 ) {
-    for (unsigned ply = 1; ply <= last_taken_back(record); ++ply) {
+    for (chess::Ply ply = 1; ply <= last_taken_back(record); ++ply) {
         const auto earlier = sound.taken_back(ply);
         Result<void, Error> done =
             earlier ? Result<void, Error>{} : tl::unexpected(earlier.error());
@@ -214,8 +207,8 @@ Result<void, Error> export_taken_back(
 } // namespace
 
 Result<bool, Error> has_sound(GameSound& sound, const GameRecord& record) {
-    const unsigned last = std::max(record.state.made(), last_taken_back(record));
-    for (unsigned ply = 1; ply <= last; ++ply) {
+    const chess::Ply last = std::max(record.state.made(), last_taken_back(record));
+    for (chess::Ply ply = 1; ply <= last; ++ply) {
         const bool was_made = ply <= record.state.made();
         const auto heard =
             ANSAGE_TRY(was_made ? sound.of_ply(ply) : Result<speech::recorder::Sound, Error>{});
@@ -240,12 +233,13 @@ export_sound(GameSound& sound, const GameRecord& record, const fs::path& folder)
     }
     Album album{*std::move(writer)};
     std::vector<std::string> files;
-    for (unsigned ply = 1; ply <= record.state.made(); ++ply) {
+    for (chess::Ply ply = 1; ply <= record.state.made(); ++ply) {
         const auto heard = ANSAGE_TRY(sound.of_ply(ply));
         if (heard.empty()) continue;
         const fs::path path = folder / move_file(record.state, ply);
         ANSAGE_TRY(write_sound(path, heard));
-        ANSAGE_TRY(album.add(move_title(record.state, ply), heard));
+        const std::string& san = record.state.plies[ply].san;
+        ANSAGE_TRY(album.add(table::numbered(record.state, ply, san), heard));
         files.push_back(path.string());
     }
     ANSAGE_TRY(export_taken_back(sound, record, folder, files));

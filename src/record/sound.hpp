@@ -34,10 +34,10 @@ public:
     // Everything recorded for that ply, in order; where the device announced the move, its own
     // speech is the record. Empty if there is nothing of either. Of a move that was taken back only
     // what came after that.
-    [[nodiscard]] base::Result<speech::recorder::Sound, base::Error> of_ply(unsigned ply);
+    [[nodiscard]] base::Result<speech::recorder::Sound, base::Error> of_ply(chess::Ply ply);
 
     // Something of what of_ply() gives was lost when it was recorded.
-    [[nodiscard]] bool has_gap(unsigned ply) const;
+    [[nodiscard]] bool has_gap(chess::Ply ply) const;
 
     // A move of that ply that was taken back.
     struct TakenBack {
@@ -47,7 +47,7 @@ public:
     };
 
     // In the order in which they were taken back; those of which there is no sound are left out.
-    [[nodiscard]] base::Result<std::vector<TakenBack>, base::Error> taken_back(unsigned ply);
+    [[nodiscard]] base::Result<std::vector<TakenBack>, base::Error> taken_back(chess::Ply ply);
 
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
     spoken(const wording::Sentence& sentence);
@@ -55,10 +55,10 @@ public:
 private:
     // Of that ply, as it stood when `until` took it back; null: as it stands.
     [[nodiscard]] bool
-    is_of(const SpokenSegment& segment, unsigned ply, const Restoration* until) const;
-    [[nodiscard]] bool has_gap(unsigned ply, const Restoration* until) const;
+    is_of(const SpokenSegment& segment, chess::Ply ply, const Restoration* until) const;
+    [[nodiscard]] bool has_gap(chess::Ply ply, const Restoration* until) const;
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
-    of_ply(unsigned ply, const Restoration* until);
+    of_ply(chess::Ply ply, const Restoration* until);
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
     announced(const table::Said& said);
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
@@ -72,16 +72,8 @@ private:
     std::unique_ptr<speech::Synthesiser> engine_; // made when something is spoken
 };
 
-// A ply's move number and player, also beyond the moves that were made.
-struct MovePlace {
-    unsigned number = 1;
-    chess::Color mover{};
-};
-
-[[nodiscard]] MovePlace place_of(const table::State& state, unsigned ply);
-
 // The last ply of anything that was taken back; 0 if nothing was.
-[[nodiscard]] unsigned last_taken_back(const GameRecord& record);
+[[nodiscard]] chess::Ply last_taken_back(const GameRecord& record);
 
 // Whether there is any sound of a move that was made, or taken back.
 [[nodiscard]] base::Result<bool, base::Error> has_sound(GameSound& sound, const GameRecord& record);

@@ -80,7 +80,7 @@ Cells line_of(Braille& braille, Color color, const std::vector<std::string>& wor
 void add_end(std::vector<std::string>& words, const Setup& setup) {
     if (setup.en_passant) words.push_back(capture_text(*setup.en_passant));
     words.push_back(std::to_string(setup.halfmove_clock));
-    words.push_back(std::to_string(setup.fullmove_number));
+    words.push_back(std::to_string(setup.fullmove_number.value()));
 }
 
 } // namespace
@@ -199,7 +199,8 @@ bool PositionReader::take_number(Reading& reading, const Cells& word) {
     const bool is_good =
         number && (is_clock ? *number <= most_plies : *number > 0 && *number <= most_moves);
     if (is_good) {
-        (is_clock ? reading.setup.halfmove_clock : reading.setup.fullmove_number) = *number;
+        if (is_clock) reading.setup.halfmove_clock = *number;
+        else reading.setup.fullmove_number = chess::MoveNumber{*number};
         ++reading.numbers;
     }
     return is_good;

@@ -44,7 +44,7 @@ public:
         }
         if (words.empty() || is_result(words) || is_stopped_) return;
         if (game_.moves.empty() && (read_chess960(words) || read_position(words))) return;
-        if (words.front() == braille_.number(position_.fullmove_number())) {
+        if (words.front() == braille_.number(position_.fullmove_number().value())) {
             words.erase(words.begin());
             read_row(words);
         } else if (const auto row = row_ahead(*cells, words)) {
@@ -96,14 +96,14 @@ private:
 
     // A row begins in the first cell, and a move or what looks like one follows its number.
     [[nodiscard]] bool
-    is_row(const Cells& cells, const std::vector<Cells>& words, unsigned number) {
+    is_row(const Cells& cells, const std::vector<Cells>& words, chess::MoveNumber number) {
         return words.size() > 1 && cells.front() != blank_cell &&
-            words.front() == braille_.number(number);
+            words.front() == braille_.number(number.value());
     }
 
     // The number of the first move again: the game before had no result.
     [[nodiscard]] bool is_next_game(const Cells& cells, const std::vector<Cells>& words) {
-        const unsigned first = start_.fullmove_number();
+        const chess::MoveNumber first = start_.fullmove_number();
         const bool may_begin = is_stopped_ || position_.fullmove_number() > first + 1;
         return may_begin && !game_.moves.empty() && is_row(cells, words, first) &&
             braille_.read_move(start_, words[1]).has_value();
@@ -112,10 +112,11 @@ private:
     // Nobody counts further without a reason.
     static constexpr unsigned most_missing_rows = 8;
 
-    [[nodiscard]] std::optional<unsigned>
+    [[nodiscard]] std::optional<chess::MoveNumber>
     row_ahead(const Cells& cells, const std::vector<Cells>& words) {
-        const unsigned current = position_.fullmove_number();
-        for (unsigned number = current + 1; number <= current + most_missing_rows; ++number) {
+        const chess::MoveNumber current = position_.fullmove_number();
+        for (chess::MoveNumber number = current + 1; number <= current + most_missing_rows;
+             ++number) {
             if (!game_.moves.empty() && is_row(cells, words, number)) {
                 const auto move = braille_.read_move(position_, words[1]);
                 const bool is_move = move || move.error() != chess::MoveError::not_a_move;
@@ -126,11 +127,11 @@ private:
     }
 
     // Rows may have been forgotten, or the numbers be wrong: the reader has to look.
-    void read_row_ahead(unsigned number, std::vector<Cells> words) {
-        const unsigned current = position_.fullmove_number();
+    void read_row_ahead(chess::MoveNumber number, std::vector<Cells> words) {
+        const chess::MoveNumber current = position_.fullmove_number();
         if (is_row_open_) {
             refuse(
-                base::phrase("move {} of Black is missing", current),
+                base::phrase("move {} of Black is missing", current.value()),
                 base::phrase("write it behind White's, or from the fourth cell of the next line on")
             );
             return;
@@ -139,7 +140,7 @@ private:
         if (!is_misnumbered_) {
             is_misnumbered_ = true;
             complain(
-                base::phrase("move {} has the number {}", current, number),
+                base::phrase("move {} has the number {}", current.value(), number.value()),
                 base::phrase("check whether moves before it are missing")
             );
         }

@@ -165,7 +165,7 @@ public:
         const bool is_white = position.turn() == chess::Color::white;
         if (is_white || line_.empty()) {
             flush();
-            line_ = braille_.number(position.fullmove_number());
+            line_ = braille_.number(position.fullmove_number().value());
         }
         const std::size_t column = is_white ? white_column : black_column(options_.page);
         place(braille_.write_move(position, move, options_.length), column);

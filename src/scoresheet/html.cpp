@@ -150,7 +150,7 @@ private:
     }
 
     [[nodiscard]] std::string numbered(const chess::Position& position, chess::Move move) const {
-        return chess::move_number(position) + ' ' +
+        return to_string(position.place()) + ' ' +
             write_move(options_.notation, position, move, NotationLength::short_form);
     }
 
@@ -175,7 +175,7 @@ private:
         begin_table("html.moves", {"html.number", "html.white", "html.black", "html.remarks"});
         chess::Position position = game_.start;
         for (std::size_t ply = 0; ply < game_.moves.size();) {
-            row_header(fmt::format("{}", position.fullmove_number()));
+            row_header(fmt::format("{}", position.fullmove_number().value()));
             std::string remarks;
             for (const chess::Color color : chess::both_colors)
                 cell(take_half(color, position, ply, remarks));

@@ -23,7 +23,7 @@ chess::CastlingStyle castling_style(chess::Move move) {
 
 ordered_json move_json(const chess::Position& position, chess::Move move, const PgnNote& note) {
     ordered_json json{
-        {"number", position.fullmove_number()},
+        {"number", position.fullmove_number().value()},
         {"color", chess::to_string(position.turn())},
         {"san", chess::to_san(position, move)},
         {"uci", chess::to_uci(position, move, castling_style(move))}};

@@ -4,6 +4,7 @@
 
 #include "base/instant.hpp"
 #include "base/result.hpp"
+#include "chess/ply.hpp"
 #include "chess/position.hpp"
 #include "scoresheet/notation.hpp"
 
@@ -36,6 +37,10 @@ struct PgnGame {
     // What could not be read, each with file:line. The moves end before the first that could not
     // be.
     std::vector<base::Error> problems;
+
+    [[nodiscard]] bool has(chess::Ply ply) const { return ply > 0 && ply.value() <= moves.size(); }
+
+    [[nodiscard]] chess::Move move_of(chess::Ply ply) const { return moves[ply.value() - 1]; }
 
     // The first tag of that name.
     [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;

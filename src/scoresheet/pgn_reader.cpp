@@ -298,7 +298,7 @@ private:
         complain(
             base::phrase(
                 "move {} {} {}",
-                chess::move_number(position_),
+                to_string(position_.place()),
                 chess::quoted(word),
                 fault_text(error)
             ),

@@ -89,7 +89,7 @@ std::string movetext(const PgnGame& game) {
     add_comment(lines, std::nullopt, game.comment);
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         const bool is_white = position.turn() == chess::Color::white;
-        if (is_white || needs_number) lines.add(chess::move_number(position));
+        if (is_white || needs_number) lines.add(to_string(position.place()));
         lines.add(chess::to_san(position, game.moves[ply]));
         const PgnNote note = ply < game.notes.size() ? game.notes[ply] : PgnNote{};
         needs_number = add_comment(lines, note.clock, note.comment);

@@ -112,12 +112,12 @@ bool says_nothing(std::string_view word) {
     return is_glyph || is_code || std::ranges::find(words, word) != words.end();
 }
 
-std::size_t number_length(std::string_view word, unsigned expected) {
+std::size_t number_length(std::string_view word, chess::MoveNumber expected) {
     const auto digits = static_cast<std::size_t>(
         std::find_if_not(word.begin(), word.end(), is_digit) - word.begin()
     );
     if (digits == 0 || digits > 4) return 0;
-    if (digits == word.size()) return word == std::to_string(expected) ? digits : 0;
+    if (digits == word.size()) return word == std::to_string(expected.value()) ? digits : 0;
     const std::size_t end = std::min(word.find_first_not_of(".):", digits), word.size());
     const bool is_time = word[digits] == ':' && end < word.size() && is_digit(word[end]);
     return end > digits && !is_time ? end : 0;

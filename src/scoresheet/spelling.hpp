@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/instant.hpp"
+#include "chess/ply.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -38,7 +39,7 @@ inline bool is_blank(char letter) {
 
 // The length of a move's number at the start of a word, with its full stops or bracket: "12.",
 // "12...", "12)", "12:"; without these only if it is the number `expected`. 0 if there is none.
-[[nodiscard]] std::size_t number_length(std::string_view word, unsigned expected);
+[[nodiscard]] std::size_t number_length(std::string_view word, chess::MoveNumber expected);
 
 // A move in ASCII: word processors' dashes become hyphens, "×" and ":" an x, a comma or a full stop
 // at the end goes, "00" gets its hyphen.

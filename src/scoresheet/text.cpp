@@ -56,7 +56,7 @@ std::string to_text(
     chess::Position position = game.start;
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
         const bool is_white = position.turn() == chess::Color::white;
-        if (is_white || ply == 0) text += chess::move_number(position);
+        if (is_white || ply == 0) text += to_string(position.place());
         text += ' ';
         text += write_move(notation, position, game.moves[ply], options.length);
         text += ply < game.notes.size() ? note_text(game.notes[ply], options) : "";

@@ -49,11 +49,11 @@ std::string folded(std::string_view label) {
 // "...", not "1." or "1..e4".
 bool names_black(std::string_view number) { return number.ends_with("..."); }
 
-unsigned value_of(std::string_view number) {
+chess::MoveNumber value_of(std::string_view number) {
     unsigned value = 0;
     for (const char digit : number.substr(0, number.find_first_not_of("0123456789")))
         value = value * 10 + static_cast<unsigned>(digit - '0');
-    return value;
+    return chess::MoveNumber{value};
 }
 
 class TextReader {
@@ -266,8 +266,8 @@ private:
 
     void read_number(const Token& token, std::string_view number) {
         if (number.empty()) return;
-        const unsigned value = value_of(number);
-        const unsigned current = position_.fullmove_number();
+        const chess::MoveNumber value = value_of(number);
+        const chess::MoveNumber current = position_.fullmove_number();
         const bool is_whites = position_.turn() == chess::Color::white;
         const bool begins_again = value == start_.fullmove_number() && token.begins_line &&
             !names_black(number) && (is_broken_ || current > value + 1);
@@ -281,11 +281,13 @@ private:
     }
 
     // Rows may have been forgotten, or the numbers be wrong: the reader has to look.
-    void tell_number(const Token& token, unsigned value) {
+    void tell_number(const Token& token, chess::MoveNumber value) {
         if (!is_misnumbered_) {
             complain(
                 token,
-                base::phrase("move {} has the number {}", position_.fullmove_number(), value),
+                base::phrase(
+                    "move {} has the number {}", position_.fullmove_number().value(), value.value()
+                ),
                 base::phrase("check whether moves before it are missing")
             );
         }
@@ -295,10 +297,11 @@ private:
     // Whoever took the next move for the one that is missing would tell another game.
     void refuse_gap(const Token& token) {
         const bool is_whites = position_.turn() == chess::Color::white;
+        const unsigned number = position_.fullmove_number().value();
         complain(
             token,
-            is_whites ? base::phrase("move {} of White is missing", position_.fullmove_number())
-                      : base::phrase("move {} of Black is missing", position_.fullmove_number()),
+            is_whites ? base::phrase("move {} of White is missing", number)
+                      : base::phrase("move {} of Black is missing", number),
             base::phrase("write it; the game is read up to there")
         );
         is_broken_ = true;

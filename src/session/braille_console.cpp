@@ -40,11 +40,11 @@ std::optional<Color> seat_of(Audience owner) {
 std::optional<std::string>
 announced_line(const table::Testified& testified, const table::State& state, Audience owner) {
     const table::Testimony& testimony = testified.testimony;
-    const bool is_known = testified.ply > 0 && testified.ply <= state.plies.size();
+    const bool is_known = state.plies.has(testified.ply);
     const bool is_announcement = testimony.witness == table::Witness::announcement;
     if (!is_known || !is_announcement || testimony.move.text.empty() || !seat_of(owner))
         return std::nullopt;
-    const bool own = state.plies[testified.ply - 1].mover == seat_of(owner);
+    const bool own = state.plies[testified.ply].mover == seat_of(owner);
     return own ? std::nullopt : std::optional{testimony.move.text};
 }
 
@@ -62,14 +62,15 @@ std::optional<std::string> words_if(bool is_meant, const table::Message& message
 }
 
 // One move further from the one that was shown last; the newest entry if none was.
-table::InputBody asks_score(Color seat, unsigned reviewed, int step) {
+table::InputBody asks_score(Color seat, chess::MoveNumber reviewed, int step) {
     table::Asks asks{.seat = seat, .question = table::Question::score};
-    if (reviewed > 0) asks.number = step < 0 ? std::max(1U, reviewed - 1) : reviewed + 1;
+    if (reviewed > 0)
+        asks.number = step < 0 ? std::max<chess::MoveNumber>(1, reviewed - 1) : reviewed + 1;
     return asks;
 }
 
 std::optional<table::InputBody>
-question_of_command(Command command, Color seat, unsigned reviewed) {
+question_of_command(Command command, Color seat, chess::MoveNumber reviewed) {
     if (command == Command::score_back) return asks_score(seat, reviewed, -1);
     if (command == Command::score_forward) return asks_score(seat, reviewed, 1);
     if (command == Command::repeat)
@@ -166,7 +167,7 @@ question_without_seat(const Key& key, const Window& window, Audience owner) {
 } // namespace
 
 std::optional<table::InputBody>
-question_of(const Key& key, const Window& window, Audience owner, unsigned reviewed) {
+question_of(const Key& key, const Window& window, Audience owner, chess::MoveNumber reviewed) {
     const std::optional<Color> seat = seat_of(owner);
     if (!seat) return question_without_seat(key, window, owner);
     if (const auto* pressed = std::get_if<devices::braille_display::Pressed>(&key))
@@ -292,7 +293,8 @@ std::string written_move(
 ) {
     const table::SpokenMove& said = testified.testimony.move.said;
     if (said.castling) return said.castling == table::CastlingSide::short_side ? "0-0" : "0-0-0";
-    const auto piece = said.from ? state.positions[testified.ply - 1].at(*said.from) : std::nullopt;
+    const auto piece =
+        said.from ? state.positions.before(testified.ply).at(*said.from) : std::nullopt;
     const auto role = said.role ? said.role : piece ? std::optional{piece->role} : std::nullopt;
     std::string text;
     if (role && *role != chess::Role::pawn) {

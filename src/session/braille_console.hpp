@@ -37,7 +37,7 @@ braille_line(const table::Event& event, const table::State& state, table::Audien
     const devices::braille_display::Key& key,
     const devices::braille_display::Window& window,
     table::Audience owner,
-    unsigned reviewed // the move of the own score that was shown last; 0: none
+    chess::MoveNumber reviewed // the move of the own score that was shown last; 0: none
 );
 
 class BrailleConsole;
@@ -92,7 +92,7 @@ private:
     table::Audience owner_;
     devices::braille_display::Display display_;
     devices::braille_display::Window window_;
-    unsigned reviewed_ = 0;
+    chess::MoveNumber reviewed_;
     std::size_t cells_ = 0; // 0: there is no display
     DisplayTables tables_;
     std::string language_; // of the owner; empty until something was told

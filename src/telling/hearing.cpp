@@ -114,7 +114,7 @@ void Hearing::resolve(table::InputBody& body, const table::State& state) const {
                 }
                 // His own move, which his words have made already.
                 if (!input.move.move && state.to_move() != input.seat && state.made() > 0) {
-                    read(input.move, state.positions[state.made() - 1]);
+                    read(input.move, state.positions.before(state.made()));
                 }
             },
             [&](table::Writes& input) {

@@ -102,9 +102,8 @@ std::string MessageWords::heard_words(const std::string& heard) const {
 
 std::optional<phonetics::Reason> MessageWords::reason_for(const table::Message& message) const {
     const table::MessageArguments& given = message.arguments;
-    if (!given.ply || *given.ply == 0 || *given.ply > context_.positions.size())
-        return std::nullopt;
-    const chess::Position& before = context_.positions[*given.ply - 1];
+    if (!given.ply || !context_.positions.has_before(*given.ply)) return std::nullopt;
+    const chess::Position& before = context_.positions.before(*given.ply);
     if (given.move) return phonetics::why_illegal(before, phonetics::said_of(before, *given.move));
     const std::string& text = is_entry_of_score(message.id) ? given.name : given.where.value_or("");
     const auto said = text.empty() ? std::nullopt : hearing_.said_in(before, text);
@@ -119,12 +118,13 @@ std::optional<table::Message> MessageWords::with_why(const table::Message& messa
 }
 
 std::string MessageWords::move_words(const table::Message& message) const {
-    const std::optional<unsigned> ply = message.arguments.ply;
-    const bool is_known = ply && *ply > 0 && *ply <= context_.positions.size();
+    const std::optional<chess::Ply> ply = message.arguments.ply;
+    const bool is_known = ply && context_.positions.has_before(*ply);
     const bool has_words =
         message.arguments.said && (message.arguments.said->to || message.arguments.said->castling);
     if (is_known && has_words) {
-        const phonetics::Said said = to_said(*message.arguments.said, context_.positions[*ply - 1]);
+        const phonetics::Said said =
+            to_said(*message.arguments.said, context_.positions.before(*ply));
         return as_word_(phonetics::announce(vocabulary(), said));
     }
     if (tells_words(message.id) && !message.arguments.move)
@@ -134,11 +134,11 @@ std::string MessageWords::move_words(const table::Message& message) const {
     if (may_be_illegal && !message.arguments.move && message.arguments.where) {
         const std::string& text = *message.arguments.where;
         const auto said =
-            is_known ? hearing_.said_in(context_.positions[*ply - 1], text) : std::nullopt;
+            is_known ? hearing_.said_in(context_.positions.before(*ply), text) : std::nullopt;
         return said ? as_word_(phonetics::announce(vocabulary(), *said)) : heard_words(text);
     }
     if (!message.arguments.move || !is_known) return {};
-    const chess::Position& before = context_.positions[*ply - 1];
+    const chess::Position& before = context_.positions.before(*ply);
     if (!before.at(message.arguments.move->from())) return {};
     return as_word_(
         phonetics::announce(vocabulary(), before, *message.arguments.move, phonetics::Style::full)
@@ -150,13 +150,13 @@ std::string MessageWords::score_words(const table::Message& message) const {
     constexpr std::string_view between = "; ";
     const std::string& text = message.arguments.name;
     std::string told;
-    std::size_t ply = message.arguments.ply.value_or(0);
+    chess::Ply ply = message.arguments.ply.value_or(chess::Ply{});
     for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + between.size()) {
         end = text.find(between, begin);
         const std::string half = text.substr(begin, end == std::string::npos ? end : end - begin);
         told += told.empty() ? "" : between;
-        const auto said = ply > 0 && ply <= context_.positions.size()
-            ? hearing_.said_in(context_.positions[ply - 1], half)
+        const auto said = context_.positions.has_before(ply)
+            ? hearing_.said_in(context_.positions.before(ply), half)
             : std::nullopt;
         told += said ? as_word_(phonetics::announce(vocabulary(), *said)) : half;
         ++ply;
@@ -167,9 +167,9 @@ std::string MessageWords::score_words(const table::Message& message) const {
 // An illegal move of the record, which is written with English letters.
 std::string MessageWords::illegal_words(const table::Message& message) const {
     const std::string& san = message.arguments.name;
-    const unsigned ply = message.arguments.ply.value_or(0);
-    if (san.empty() || ply == 0 || ply > context_.positions.size()) return san;
-    auto said = hearing_.said_in(context_.positions[ply - 1], san);
+    const chess::Ply ply = message.arguments.ply.value_or(chess::Ply{});
+    if (san.empty() || !context_.positions.has_before(ply)) return san;
+    auto said = hearing_.said_in(context_.positions.before(ply), san);
     if (!said) return san;
     const auto piece = chess::parse_piece(san.front());
     if (piece && piece->color == Color::white) // an upper-case letter

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,9 +22,9 @@ class MessageWords {
 public:
     enum class For : std::uint8_t { eyes, voice };
 
-    // What sentences refer to: the position before each ply, and the players' names.
+    // What sentences refer to: the game's positions, and the players' names.
     struct Context {
-        std::span<const chess::Position> positions;
+        const chess::Positions& positions;
         table::PerColor<std::string_view> names;
         bool has_arbiter = true;
         // Why a move is illegal is told to the arbiter and in training, not in a club.

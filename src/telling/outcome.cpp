@@ -18,7 +18,10 @@ namespace {
 
 using Maybe = std::optional<Outcome>;
 
-std::string json(std::integral auto number) { return std::to_string(number); }
+template <class Kind>
+std::string json(base::Ordinal<Kind> number) {
+    return std::to_string(number.value());
+}
 
 template <base::Enumeration Enum>
 std::string json(Enum value) {
@@ -39,7 +42,7 @@ std::string about(std::optional<chess::Color> color) {
     return color ? " about " + name(*color) : std::string{};
 }
 
-Outcome move_outcome(std::string kind, const State& state, unsigned ply, const std::string& san) {
+Outcome move_outcome(std::string kind, const State& state, chess::Ply ply, const std::string& san) {
     return {
         .kind = std::move(kind),
         .fields = table::numbered(state, ply, san),
@@ -56,7 +59,7 @@ std::string proposal_fields(const table::Proposal& proposal) {
     case table::ProposalKind::act: break;
     case table::ProposalKind::correct_board:
         return proposal.board ? " " + name(*proposal.board) : " both";
-    case table::ProposalKind::restore: return fmt::format(" ply {}", proposal.ply);
+    case table::ProposalKind::restore: return fmt::format(" ply {}", proposal.ply.value());
     case table::ProposalKind::result:
         return " " + name(*proposal.score) + " " + name(*proposal.termination);
     }
@@ -70,7 +73,7 @@ Outcome proposal_outcome(const table::Proposed& proposed) {
         .fields = name(proposal.kind) + proposal_fields(proposal),
         .words = proposal.message.words,
         .json = {
-            {"matter", json(proposed.matter.value_or(0))},
+            {"matter", json(proposed.matter.value_or(table::MatterNumber{}))},
             {"proposal", json(proposal.kind)},
             {"board", json(proposal.board)},
             {"ply", json(proposal.ply)}}};
@@ -85,14 +88,15 @@ Outcome proposal_outcome(const table::Proposed& proposed) {
 
 // "matter 2 open illegal_move about white"
 Maybe matter_outcome(
-    const State& state, unsigned number, table::MatterState now, std::string words = {}
+    const State& state, table::MatterNumber number, table::MatterState now, std::string words = {}
 ) {
     const table::Matter* const matter = state.find_matter(number);
     if (matter == nullptr) return std::nullopt;
     return Outcome{
         .kind = "matter",
-        .fields =
-            fmt::format("{} {} {}{}", number, name(now), name(matter->kind), about(matter->about)),
+        .fields = fmt::format(
+            "{} {} {}{}", number.value(), name(now), name(matter->kind), about(matter->about)
+        ),
         .words = std::move(words),
         .json = {
             {"number", json(number)},
@@ -111,8 +115,8 @@ const base::Overloaded outcome_rows{
         return move_outcome("completed", state, e.ply, e.san);
     },
     [](const table::RecordCorrected& e, const State& state) -> Maybe {
-        const unsigned ply = e.correction.ply;
-        return move_outcome("corrected", state, ply, state.plies[ply - 1].san);
+        const chess::Ply ply = e.correction.ply;
+        return move_outcome("corrected", state, ply, state.plies[ply].san);
     },
     [](const table::ClockPressed& e, const State&) -> Maybe {
         return e.switched ? Maybe{clock_outcome(name(!e.seat))} : std::nullopt;
@@ -163,7 +167,7 @@ const base::Overloaded outcome_rows{
                 {"audience", json_text(audience)},
                 {"priority", json(e.priority)},
                 {"cause", json(e.cause)},
-                {"id", json(e.id)}}};
+                {"id", std::to_string(e.id)}}};
     },
     [](const auto&, const State&) -> Maybe { return std::nullopt; },
 };

@@ -77,9 +77,7 @@ std::string TableWords::words_of(
 }
 
 std::string TableWords::sentence(
-    const table::Message& message,
-    std::string_view language,
-    std::span<const chess::Position> positions
+    const table::Message& message, std::string_view language, const chess::Positions& positions
 ) const {
     const MessageWords::Context context{.positions = positions, .names = {}};
     return catalogue(language)

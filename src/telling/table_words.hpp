@@ -9,7 +9,6 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,9 +49,7 @@ public:
     ) const;
     // The words of a message that no table says, where its moves are played from `positions`.
     [[nodiscard]] std::string sentence(
-        const table::Message& message,
-        std::string_view language,
-        std::span<const chess::Position> positions
+        const table::Message& message, std::string_view language, const chess::Positions& positions
     ) const;
 
     // A sentence that is not the table's, such as the demo's.

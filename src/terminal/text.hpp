@@ -24,6 +24,13 @@ namespace ansage::terminal {
 
 [[nodiscard]] std::optional<unsigned> parse_number(std::string_view text);
 
+// As what it counts: parse_number<table::MatterNumber>("2").
+template <class Number>
+[[nodiscard]] std::optional<Number> parse_number(std::string_view text) {
+    const std::optional<unsigned> number = parse_number(text);
+    return number ? std::optional{Number{*number}} : std::nullopt;
+}
+
 // What was typed cannot be; it stands in no file.
 [[nodiscard]] tl::unexpected<base::Error> refused(base::Phrase what, base::Phrase mend);
 

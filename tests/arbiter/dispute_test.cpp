@@ -78,12 +78,12 @@ table::ClockTimes read_times(const std::string& text) {
     return {base::Millis{std::stoll(text)}, base::Millis{std::stoll(text.substr(slash + 1))}};
 }
 
-std::vector<table::Ply> read_record(const DisputeFile& file, chess::Position position) {
+chess::PerPly<table::PlyRecord> read_record(const DisputeFile& file, chess::Position position) {
     const auto reader = reader_of(file.field("record"), file.name);
-    std::vector<table::Ply> plies;
+    chess::PerPly<table::PlyRecord> plies;
     for (const std::string& text : terminal::split_words(file.field("clocks"))) {
-        table::Ply ply;
-        const auto entry = reader(static_cast<unsigned>(plies.size()) + 1, position);
+        table::PlyRecord ply;
+        const auto entry = reader(plies.last() + 1, position);
         REQUIRE(entry);
         REQUIRE(entry->move);
         const table::ClockTimes times = read_times(text);
@@ -118,11 +118,11 @@ nlohmann::json rule(const DisputeFile& file) {
         dispute.start = chess::parse_position(fen).value();
     for (const Color color : chess::both_colors) dispute.scores[color] = score_reader(file, color);
     dispute.boards = {board(file, "white-board"), board(file, "black-board")};
-    const std::vector<table::Ply> plies = read_record(file, dispute.start);
+    const chess::PerPly<table::PlyRecord> plies = read_record(file, dispute.start);
     if (!file.field("now").empty()) {
         constexpr base::Millis ninety_minutes{5'400'000};
         dispute.clocks = table::ClockRecord{
-            plies, {ninety_minutes, ninety_minutes}, read_times(file.field("now"))};
+            &plies, {ninety_minutes, ninety_minutes}, read_times(file.field("now"))};
     }
     const table::Comparison comparison = table::compare(dispute);
     const RulingReader reader{shipped_kit().words, shipped_kit().setup.edition, "de"};

@@ -157,7 +157,7 @@ constexpr std::string_view kinds_script = R"(@time 10m
 0:18.0  arbiter asks evidence
 )";
 
-std::string score_of(const ReportedDispute& dispute, unsigned ply, table::Witness witness) {
+std::string score_of(const ReportedDispute& dispute, chess::Ply ply, table::Witness witness) {
     const auto line = std::ranges::find_if(dispute.ledger, [&](const LedgerLine& each) {
         return each.ply == ply && each.witness == witness;
     });

@@ -17,7 +17,7 @@ std::string read_all(const std::string& text) {
     const auto reader = reader_of(text, "score");
     chess::Position position;
     std::string moves;
-    for (unsigned ply = 1;; ++ply) {
+    for (chess::Ply ply = 1;; ++ply) {
         const auto entry = reader(ply, position);
         if (!entry) return moves;
         moves += moves.empty() ? "" : " ";

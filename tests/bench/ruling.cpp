@@ -49,14 +49,15 @@ table::Comparison rule(const std::string& white, const std::string& black) {
 
 TEST_CASE("two scores of 200 moves are compared and ruled in less than 5 ms") {
     const std::string score = score_of_length(400);
-    REQUIRE(rule(score, score).agree_until == 400);
+    REQUIRE(rule(score, score).agree_until == chess::Ply{400});
     BENCHMARK("two scores of 200 moves") { return rule(score, score).target_ply; };
 }
 
 TEST_CASE("10,000 games are compared in less than 10 s") {
     const std::string score = score_of_length(80);
     const auto begin = std::chrono::steady_clock::now();
-    for (unsigned game = 0; game < 10'000; ++game) REQUIRE(rule(score, score).agree_until == 80);
+    for (unsigned game = 0; game < 10'000; ++game)
+        REQUIRE(rule(score, score).agree_until == chess::Ply{80});
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     fmt::print("10,000 games of 40 moves: {:.2f} s\n", took.count());
     CHECK(took.count() < 10.0);

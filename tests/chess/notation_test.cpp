@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // FEN, SAN and UCI, from tables.
 #include "chess/fen.hpp"
+#include "chess/positions.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "printing.hpp"
@@ -99,11 +100,11 @@ TEST_CASE("castling in UCI is the king's two squares or the king takes the rook,
 
 TEST_CASE("a move's number says whose move it is") {
     Position position;
-    CHECK(move_number(position) == "1.");
-    CHECK(move_number(position, 5) == "3...");
+    CHECK(to_string(position.place()) == "1.");
+    CHECK(to_string(place_of(position, 6)) == "3...");
     position.play(*parse_san(position, "e4"));
-    CHECK(move_number(position) == "1...");
-    CHECK(move_number(position, 1) == "2.");
+    CHECK(to_string(position.place()) == "1...");
+    CHECK(to_string(place_of(position, 2)) == "2.");
 }
 
 } // namespace ansage::chess

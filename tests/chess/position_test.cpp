@@ -65,7 +65,7 @@ TEST_CASE("a move changes the board, the turn and the counters") {
     CHECK(position.en_passant() == square("e3"));
     CHECK(play(Position{}, {"g1f3", "g8f6"}).halfmove_clock() == 2);
     CHECK(play(position, {"f6e4"}).halfmove_clock() == 0);
-    CHECK(play(position, {"f6e4"}).fullmove_number() == 3);
+    CHECK(play(position, {"f6e4"}).fullmove_number() == MoveNumber{3});
 }
 
 TEST_CASE("castling moves king and rook and ends the right to it (3.8.2)") {

@@ -110,7 +110,7 @@ hall::Ruling ruling_of(std::string_view line) {
         .rules =
             {.id = fmt::format("r{}", byte(0) % 8U),
              .arbiter = byte(1) % 2U == 0 ? "anna" : "bert",
-             .matter = byte(2) % 4U,
+             .matter = table::MatterNumber{byte(2) % 4U},
              .seen = base::Millis{byte(3) % 2U == 0 ? 1000 : 10 * byte(3)},
              .accepts = byte(4) % 2U == 0,
              .statement = byte(5) % 8U == 0 ? " " : "I was there."},

@@ -106,6 +106,11 @@ private:
         return static_cast<T>(below(base::enumerator_names<T>.size()));
     }
 
+    template <class Kind>
+    base::Ordinal<Kind> make(Tag<base::Ordinal<Kind>> /*type*/) {
+        return base::Ordinal<Kind>{value<unsigned>()};
+    }
+
     template <std::integral T>
     T make(Tag<T> /*type*/) {
         constexpr auto edge = std::numeric_limits<T>::max();

@@ -72,14 +72,14 @@ std::string summary(const table::State& state) {
     const base::Instant now{base::Millis{10'000}};
     std::string text = fmt::format(
         "made {} completed {} phase {} ids {} white {} black {}",
-        state.made(),
-        table::completed_plies(state),
+        state.made().value(),
+        table::completed_plies(state).value(),
         static_cast<int>(state.phase),
         state.next_id,
         state.clocks.remaining(chess::Color::white, now).count(),
         state.clocks.remaining(chess::Color::black, now).count()
     );
-    for (const table::Ply& ply : state.plies)
+    for (const table::PlyRecord& ply : state.plies)
         text += fmt::format(", {} testimonies of {}", ply.testimonies.size(), ply.san);
     return text;
 }
@@ -96,7 +96,7 @@ TEST_CASE("A table rebuilt from its journal is the table that was played at") {
         CHECK(rebuilt.position() == state.position());
         CHECK(rebuilt.clocks == state.clocks);
     }
-    CHECK(state.made() == 1);
+    CHECK(state.made() == chess::Ply{1});
 }
 
 TEST_CASE("A table decides its journal again, whatever words the shell has found") {

@@ -183,7 +183,7 @@ TEST_CASE("A sheet of a table has the moves up to one that is illegal or not mad
     table::State state = table::open_table(setup);
     chess::Position position = state.position();
     const auto add = [&](const char* from, const char* to, table::PlyState how) {
-        table::Ply ply;
+        table::PlyRecord ply;
         ply.mover = position.turn();
         ply.state = how;
         ply.move = chess::Move::ordinary(*chess::parse_square(from), *chess::parse_square(to));
@@ -204,10 +204,10 @@ TEST_CASE("A sheet of a table has the moves up to one that is illegal or not mad
     CHECK(game.tag("Black") == "Bo");
     CHECK(game.tag("Result") == "*");
     CHECK_FALSE(game.tag("Termination"));
-    state.plies[1].legal = false;
+    state.plies[2].legal = false;
     CHECK(scoresheet_of(state).moves.size() == 1);
-    state.plies[1].legal = true;
-    state.plies[1].state = table::PlyState::open;
+    state.plies[2].legal = true;
+    state.plies[2].state = table::PlyState::open;
     CHECK(scoresheet_of(state).moves.size() == 1);
 }
 

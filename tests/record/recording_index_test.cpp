@@ -15,7 +15,7 @@ using table::RecordingNews;
 
 namespace {
 
-Recorded spoken(const std::string& file, unsigned ply, int from, int to) {
+Recorded spoken(const std::string& file, chess::Ply ply, int from, int to) {
     return {
         .news = RecordingNews::spoken,
         .file = file,
@@ -38,7 +38,7 @@ Recorded news(RecordingNews what, const std::string& file, int from, int to) {
 }
 
 struct Stretch {
-    unsigned ply = 0;
+    chess::Ply ply;
     int from = 0;
     int to = 0;
     std::size_t row = 0;
@@ -46,7 +46,7 @@ struct Stretch {
     friend bool operator==(const Stretch&, const Stretch&) = default;
 
     friend std::ostream& operator<<(std::ostream& out, const Stretch& it) {
-        return out << it.ply << ": " << it.from << " to " << it.to << " row " << it.row
+        return out << it.ply.value() << ": " << it.from << " to " << it.to << " row " << it.row
                    << (it.has_gap ? " gap" : "");
     }
 };
@@ -165,9 +165,9 @@ TEST_CASE("A restoration takes back what was kept before it for later plies") {
     const std::vector<Restoration> restorations{
         {.ply = 4, .moves = {}, .recorded = 10, .announced = 3},
         {.ply = 2, .moves = {}, .recorded = 20, .announced = 3}};
-    const auto by = [&](unsigned ply, std::size_t row) {
+    const auto by = [&](chess::Ply ply, std::size_t row) {
         const Restoration* found = taken_back_by(restorations, ply, row, &Restoration::recorded);
-        return found == nullptr ? 0 : found->ply;
+        return found == nullptr ? 0 : found->ply.value();
     };
     CHECK(by(5, 9) == 4);
     CHECK(by(5, 10) == 2); // recorded after the first of them

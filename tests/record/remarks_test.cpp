@@ -28,7 +28,7 @@ table::State after(unsigned made) {
     for (unsigned i = 0; i < made; ++i) {
         position.play(position.legal_moves()[0]);
         state.positions.push_back(position);
-        table::Ply ply;
+        table::PlyRecord ply;
         ply.mover = i % 2 == 0 ? Color::white : Color::black;
         ply.san = fmt::format("move {}", i + 1);
         state.plies.push_back(ply);
@@ -40,7 +40,7 @@ table::State after(unsigned made) {
 std::vector<std::string> said(RemarkCollector& collector) {
     std::vector<std::string> lines;
     for (const Remark& remark : collector.take())
-        lines.push_back(fmt::format("{}: {}", remark.ply, words_of(remark, english())));
+        lines.push_back(fmt::format("{}: {}", remark.ply.value(), words_of(remark, english())));
     return lines;
 }
 
@@ -56,7 +56,7 @@ std::string only(const table::EventBody& body, const table::State& before) {
     return lines.front();
 }
 
-table::Testified testified(unsigned ply, table::Witness witness, const std::string& text) {
+table::Testified testified(chess::Ply ply, table::Witness witness, const std::string& text) {
     table::Testimony testimony;
     testimony.witness = witness;
     testimony.move.text = text;
@@ -153,7 +153,7 @@ TEST_CASE("A restoration moves what was remarked on undone moves to the last tha
 TEST_CASE("A corrected announcement is written with its first words (D.2.8)") {
     using table::Witness;
     table::State before = after(3);
-    before.plies[1].testimonies = {
+    before.plies[2].testimonies = {
         testified(2, Witness::announcement, "e5").testimony,
         testified(2, Witness::repetition, "e6").testimony};
     CHECK(

@@ -208,7 +208,7 @@ private:
             .resumed = std::nullopt,
         }};
         REQUIRE(session.run());
-        reviewed_ = session.state().reviewed.white;
+        reviewed_ = session.state().reviewed.white.value();
     }
 
     tests::Folder folder_;

@@ -168,7 +168,7 @@ private:
         Job job{.before = before_, .move = move()};
         if (last_) {
             job.before_last = last_;
-            job.last = state_.plies[state_.made() - 1].move;
+            job.last = state_.plies[state_.made()].move;
         }
         const bool sighted = players_[seat].vision == table::Vision::sighted;
         job.is_peg_board = !sighted && player.board == BoardKind::occupancy;
@@ -244,8 +244,9 @@ private:
     }
 
     void count(const Handling& handling, const Player& player, bool speaks) {
-        const bool is_made = state_.made() == ply_ + 1 && state_.plies[ply_].move == move() &&
-            state_.plies[ply_].state == table::PlyState::completed;
+        const bool is_made = state_.made() == chess::Ply{ply_ + 1} &&
+            state_.plies[state_.made()].move == move() &&
+            state_.plies[state_.made()].state == table::PlyState::completed;
         outcome_.is_right = is_made && !outcome_.is_wrong && !outcome_.is_asked;
         outcome_.is_alarmed =
             outcome_.is_alarmed || (std::exchange(was_touched_, false) && !handling.is_touched);
@@ -293,11 +294,12 @@ private:
 
     // The arbiter, asked, lets the player say what he played.
     bool go_on(Color seat) {
-        if (state_.made() == ply_) {
+        if (state_.made() == chess::Ply{ply_}) {
             submit(table::Announces{.seat = seat, .by = {}, .move = heard(before_, move())});
             pass(Millis{400});
         }
-        return state_.made() == ply_ + 1 && state_.plies[ply_].move == move() &&
+        return state_.made() == chess::Ply{ply_ + 1} &&
+            state_.plies[state_.made()].move == move() &&
             state_.clocks.running() == state_.to_move();
     }
 

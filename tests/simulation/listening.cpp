@@ -140,7 +140,7 @@ bool both_boards_wrong(Turn& turn) {
         !turn.last->move.is_castling() && apart(turn.last->move, turn.move) &&
         apart(turn.move, turn.next) && apart(turn.last->move, turn.next);
     if (!possible) return false;
-    const unsigned due = people.state().made();
+    const chess::Ply due = people.state().made();
     people.repeat_last(turn.seat);
     play_and_press(turn);
     turn.expect(AlertKind::opponent_board_differs, turn.seat);

@@ -22,11 +22,11 @@ namespace {
 
 std::optional<LastMove> last_move(const People& people) {
     const State& state = people.state();
-    const unsigned made = state.made();
+    const chess::Ply made = state.made();
     if (made == 0 || !people.keeps(people.mover()) ||
-        !(people.truth(people.mover()) == state.positions[made - 1].reading()))
+        !(people.truth(people.mover()) == state.positions.before(made).reading()))
         return std::nullopt;
-    return LastMove{state.positions[made - 1], *state.plies[made - 1].move};
+    return LastMove{state.positions.before(made), *state.plies[made].move};
 }
 
 } // namespace
@@ -63,10 +63,10 @@ Reading reading_after(const Position& before, Move move) { return before.after(m
 
 } // namespace
 
-bool was_heard(const State& state, unsigned ply) {
+bool was_heard(const State& state, chess::Ply ply) {
     return ply > 0 &&
-        (state.plies[ply - 1].newest(table::Witness::announcement) != nullptr ||
-         state.plies[ply - 1].newest(table::Witness::repetition) != nullptr);
+        (state.plies[ply].newest(table::Witness::announcement) != nullptr ||
+         state.plies[ply].newest(table::Witness::repetition) != nullptr);
 }
 
 std::vector<Move> others(const Position& before, Move move) {
@@ -113,7 +113,7 @@ void play_and_press(Turn& turn) {
 }
 
 void board_falls_due(Turn& turn, AlertKind kind) {
-    const unsigned due = turn.people.state().made();
+    const chess::Ply due = turn.people.state().made();
     play_and_press(turn);
     turn.expect(kind, turn.seat);
     // Neither score nor word: back to the last position that both boards showed.

@@ -35,7 +35,7 @@ struct Turn {
     chess::Position before; // what was on the record then
     std::optional<LastMove> last; // the opponent's, where the mover has still to carry it out
     std::vector<Expectation> expected;
-    std::optional<unsigned> back_to; // so many plies remain after the arbiter's ruling
+    std::optional<chess::Ply> back_to; // the last that remains after the arbiter's ruling
 
     // Due by now: looked for among what has been raised and not been accounted for.
     void expect(table::AlertKind kind, chess::Color about);

@@ -143,9 +143,8 @@ private:
             ++tally.happened;
             tally.expected += static_cast<unsigned>(turn.expected.size());
             pending_ = turn.expected;
-            ply_ = turn.back_to.value_or(
-                static_cast<unsigned>(ply_) + (plan_->takes_two_turns ? 2U : 1U)
-            );
+            const chess::Ply played{ply_ + (plan_->takes_two_turns ? 2 : 1)};
+            ply_ = turn.back_to.value_or(played).value();
             plan_ = dice_.one_in(3) && pending_.empty() ? &any_mistake() : nullptr;
             return;
         }
@@ -200,8 +199,8 @@ private:
 
     bool check_record() {
         const table::State& state = people_.state();
-        const bool right = state.made() == ply_ &&
-            (ply_ == 0 || state.plies[ply_ - 1].move == stretch_.moves[ply_ - 1]);
+        const bool right = state.made() == chess::Ply{ply_} &&
+            (ply_ == 0 || state.plies[state.made()].move == stretch_.moves[ply_ - 1]);
         if (!right) {
             ++report_[blame_].wrong_records;
             fail("the record is not the game");

@@ -247,18 +247,18 @@ void People::carry_out(
 }
 
 void People::execute_last(Color seat) {
-    const unsigned made = state_.made();
-    if (made == 0 || executed_[seat] == made || state_.plies[made - 1].mover == seat) return;
-    carry_out(seat, state_.positions[made - 1], *state_.plies[made - 1].move);
+    const chess::Ply made = state_.made();
+    if (made == 0 || executed_[seat] == made || state_.plies[made].mover == seat) return;
+    carry_out(seat, state_.positions.before(made), *state_.plies[made].move);
     executed_[seat] = made;
 }
 
 void People::repeat_last(Color seat) {
-    const unsigned made = state_.made();
+    const chess::Ply made = state_.made();
     const bool heard =
-        made > 0 && state_.plies[made - 1].newest(table::Witness::announcement) != nullptr;
-    if (heard && state_.plies[made - 1].mover != seat && !dice_.one_in(10))
-        repeat(seat, words_for(state_.positions[made - 1], *state_.plies[made - 1].move));
+        made > 0 && state_.plies[made].newest(table::Witness::announcement) != nullptr;
+    if (heard && state_.plies[made].mover != seat && !dice_.one_in(10))
+        repeat(seat, words_for(state_.positions.before(made), *state_.plies[made].move));
 }
 
 void People::listen(Color seat) {

@@ -41,7 +41,7 @@ private:
 struct Raised {
     table::AlertKind kind{};
     std::optional<chess::Color> about;
-    unsigned ply = 0;
+    chess::Ply ply;
     bool expected = false;
 };
 
@@ -142,7 +142,7 @@ private:
     table::State state_;
     Instant now_{};
     table::PerColor<chess::Reading> truth_;
-    table::PerColor<unsigned> executed_; // how many plies stand on that board
+    table::PerColor<chess::Ply> executed_; // the last that stands on that board
     table::PerColor<bool> lost_;
     table::PerColor<unsigned> until_lost_; // changes until the one that is lost; 0: none is
     table::PerColor<bool> keeps_{true, true};

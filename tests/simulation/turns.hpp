@@ -41,7 +41,7 @@ empty_squares(const chess::Reading& board, chess::SquareSet busy);
 [[nodiscard]] bool apart(chess::Move one, chess::Move other);
 
 // The program knows what that move was called.
-[[nodiscard]] bool was_heard(const table::State& state, unsigned ply);
+[[nodiscard]] bool was_heard(const table::State& state, chess::Ply ply);
 
 // The hand puts down king and rook one after the other, and each of them has left its square.
 [[nodiscard]] bool has_two_halves(chess::Move castling);

@@ -33,7 +33,7 @@ void walk(Look look) {
     });
 }
 
-bool was_changed(const std::vector<table::Event>& events, unsigned number) {
+bool was_changed(const std::vector<table::Event>& events, table::MatterNumber number) {
     return std::ranges::any_of(
         events,
         [&](const table::Event& event) {
@@ -49,7 +49,7 @@ void check_nothing_is_lost(
 ) {
     RC_ASSERT(after.agenda.size() >= before.agenda.size());
     for (const Matter& matter : before.agenda) {
-        const Matter& now = after.agenda[matter.number - 1];
+        const Matter& now = *after.find_matter(matter.number);
         RC_ASSERT(now.number == matter.number);
         RC_ASSERT(now.kind == matter.kind);
         RC_ASSERT(now.about == matter.about);
@@ -68,7 +68,7 @@ void check_nothing_is_lost(
 void check_everything_is_on_it(const State& after, const std::vector<table::Event>& events) {
     for (const table::Event& event : events) {
         if (const auto* proposed = std::get_if<table::Proposed>(&event.body))
-            RC_ASSERT(after.find_matter(proposed->matter.value_or(0)) != nullptr);
+            RC_ASSERT(after.find_matter(proposed->matter) != nullptr);
         const auto* alerted = std::get_if<table::Alerted>(&event.body);
         const bool is_offence = alerted != nullptr &&
             (alerted->kind == table::AlertKind::illegal_move_completed ||
@@ -85,11 +85,11 @@ void check_everything_is_on_it(const State& after, const std::vector<table::Even
 std::string record_of(const State& state, base::Instant at) {
     std::string text = fmt::format(
         "end {} result {} offer {}\n",
-        state.end_noted ? state.end_noted->ply : 0,
+        state.end_noted ? state.end_noted->ply.value() : 0,
         state.result ? laws::to_string(state.result->score) : "-",
         state.draw_offer ? chess::to_string(*state.draw_offer) : "-"
     );
-    for (const table::Ply& ply : state.plies) text += text_of(ply) + '\n';
+    for (const table::PlyRecord& ply : state.plies) text += text_of(ply) + '\n';
     for (const Position& position : state.positions) text += chess::to_fen(position) + '\n';
     for (const Color color : chess::both_colors) {
         text += fmt::format(
@@ -105,13 +105,13 @@ std::string record_of(const State& state, base::Instant at) {
     return text;
 }
 
-std::string agenda_of(const State& state, unsigned without) {
+std::string agenda_of(const State& state, table::MatterNumber without) {
     std::string text;
     for (const Matter& matter : state.agenda) {
         if (matter.number != without) {
             text += fmt::format(
                 "{} {} {}\n",
-                matter.number,
+                matter.number.value(),
                 table::to_string(matter.state),
                 matter.proposal.has_value()
             );

@@ -82,9 +82,10 @@ inline InputBody any_board_input(Choices& choices, const State& state) {
 }
 
 // One of the agenda, now and then one that is not there, or none.
-inline std::optional<unsigned> any_matter(Choices& choices, const State& state) {
+inline std::optional<table::MatterNumber> any_matter(Choices& choices, const State& state) {
     const auto size = static_cast<std::uint32_t>(state.agenda.size());
-    return choices.below(3) == 0 ? std::nullopt : std::optional{1 + choices.below(size + 1)};
+    if (choices.below(3) == 0) return std::nullopt;
+    return table::MatterNumber{1 + choices.below(size + 1)};
 }
 
 inline InputBody any_arbiter_input(Choices& choices, const State& state) {
@@ -103,7 +104,7 @@ inline InputBody any_arbiter_input(Choices& choices, const State& state) {
         return table::ArbiterAdds{
             .color = any_color(choices), .time = Millis{choices.below(100'000)}};
     case 2: return table::ArbiterRulesIllegal{.color = any_color(choices)};
-    case 3: return table::ArbiterRestores{.ply = choices.below(6)};
+    case 3: return table::ArbiterRestores{.ply = chess::Ply{choices.below(6)}};
     default: {
         constexpr std::array acts{
             table::ArbiterAct::starts,

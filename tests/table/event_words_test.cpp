@@ -53,7 +53,7 @@ std::vector<EventBody> samples() {
         table::ClockHalted{},
         table::AlertSettled{},
         table::ProposalAgreed{},
-        table::ProposalAgreed{.matter = 2},
+        table::ProposalAgreed{.matter = table::MatterNumber{2}},
         table::ProposalEnded{true},
         table::ProposalEnded{false},
         table::FlagFell{},

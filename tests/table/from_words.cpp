@@ -172,6 +172,12 @@ private:
 
     bool value(unsigned& into) { return put(into, number_from(word())); }
 
+    template <class Kind>
+    bool value(base::Ordinal<Kind>& into) {
+        const auto number = number_from(word());
+        return put(into, number ? std::optional{base::Ordinal<Kind>{*number}} : std::nullopt);
+    }
+
     bool value(std::uint64_t& into) {
         const auto number = number_from(word());
         return put(into, number ? std::optional<std::uint64_t>{*number} : std::nullopt);

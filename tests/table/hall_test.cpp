@@ -46,7 +46,7 @@ table::HallRules ruling(const std::string& id, bool accepts = true) {
         .statement = "I was at the table and heard both players."};
 }
 
-bool is_open(const Sitting& sitting, unsigned matter = 1) {
+bool is_open(const Sitting& sitting, table::MatterNumber matter = 1) {
     return sitting.state().find_matter(matter)->state == table::MatterState::open;
 }
 

@@ -117,6 +117,11 @@ private:
         word(fmt::to_string(number));
     }
 
+    template <class Kind>
+    void value(base::Ordinal<Kind> number) {
+        value(number.value());
+    }
+
     void value(bool holds) { word(holds ? "yes" : "no"); }
 
     void value(const std::string& text) { word(text); }

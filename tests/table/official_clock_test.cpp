@@ -161,7 +161,7 @@ TEST_CASE("after a crash of ours the game goes on with the official clock, and i
     CHECK(table.state().clocks.running() == Color::black);
     CHECK(table.left(Color::white, 4s) == 90min - 30s);
     CHECK(table.left(Color::black, 4s) == 90min - 11s);
-    CHECK(table.state().made() == 1);
+    CHECK(table.state().made() == chess::Ply{1});
     OfficialTable ours("90m", true);
     ours.submit(2s, table::Resumed{.gap = 40s});
     CHECK(!ours.state().clocks.running());

@@ -176,7 +176,7 @@ private:
         for (const table::Event& event : events) {
             if (const auto* made = std::get_if<table::Made>(&event.body)) check_made(node, *made);
             if (const auto* completed = std::get_if<table::Completed>(&event.body))
-                check_last_words(node, node.state.plies[completed->ply - 1]);
+                check_last_words(node, node.state.plies[completed->ply]);
             const bool testified = std::holds_alternative<table::Testified>(event.body);
             node.words += testified ? 1U : 0U;
         }
@@ -184,7 +184,7 @@ private:
 
     // First principle 11: where nobody saw or said what stands on the board, the last words are the
     // words.
-    void check_last_words(const Node& node, const table::Ply& ply) {
+    void check_last_words(const Node& node, const table::PlyRecord& ply) {
         const Testimony* words = ply.newest(Witness::announcement);
         const bool alone =
             !node.state.has_sensors(ply.mover) && ply.newest(Witness::mover_board) == nullptr;
@@ -193,8 +193,8 @@ private:
     }
 
     void check_made(const Node& node, const table::Made& made) {
-        const table::Ply& ply = node.state.plies[made.ply - 1];
-        const Position& before = node.state.positions[made.ply - 1];
+        const table::PlyRecord& ply = node.state.plies[made.ply];
+        const Position& before = node.state.positions.before(made.ply);
         if (!made.legal) {
             if (!node.pressed[ply.mover]) fail("an illegal move was taken down before the press");
             return;
@@ -213,7 +213,7 @@ private:
 
     // The words are the only witness there is, or the opponent makes good what nobody heard.
     void check_without_board(
-        const Node& node, const table::Ply& ply, const Position& before, Move move
+        const Node& node, const table::PlyRecord& ply, const Position& before, Move move
     ) {
         const Testimony* words = ply.newest(Witness::announcement);
         const Testimony* own = ply.newest(Witness::mover_board);
@@ -238,17 +238,19 @@ private:
 
     // The board stands as it did before the opponent's last move or earlier: nobody keeps it, and
     // it is no witness of the own move either.
-    static bool is_not_kept(const Node& node, Color mover, unsigned number) {
-        const std::span stood{node.state.positions.data(), number - 1};
-        return !squares_off(node.boards[mover], node.state.positions[number - 1]).empty() &&
-            std::ranges::any_of(stood, [&](const Position& position) {
-                return squares_off(node.boards[mover], position).empty();
-            });
+    static bool is_not_kept(const Node& node, Color mover, chess::Ply number) {
+        const auto stood = [&](chess::Ply ply) {
+            return squares_off(node.boards[mover], node.state.positions.before(ply)).empty();
+        };
+        chess::Ply earlier = 1;
+        while (earlier < number && !stood(earlier)) ++earlier;
+        return earlier < number && !stood(number);
     }
 
     // His words, or where none were heard the opponent's carrying the move out; and his press.
-    void
-    check_not_kept(const Node& node, const table::Ply& ply, const Position& before, Move move) {
+    void check_not_kept(
+        const Node& node, const table::PlyRecord& ply, const Position& before, Move move
+    ) {
         const Testimony* words = ply.newest(Witness::announcement);
         const bool known = words == nullptr ? stands_on(node, !ply.mover, before.after(move))
                                             : words->move.move == move;
@@ -277,7 +279,8 @@ private:
 
     // An impaired player's move needs the words, unless the program may not have heard them: by his
     // press, or by the opponent's carrying the move out, that is made good.
-    void check_words(const Node& node, const table::Ply& ply, const Position& before, Move move) {
+    void
+    check_words(const Node& node, const table::PlyRecord& ply, const Position& before, Move move) {
         const Testimony* words = ply.newest(Witness::announcement);
         const bool ambiguous = words != nullptr && words->move.error == chess::MoveError::ambiguous;
         if (words != nullptr && !ambiguous) {
@@ -304,7 +307,7 @@ private:
         const Node& node, const table::InputBody& body, const std::vector<table::Event>& events
     ) {
         unsigned kept = 0;
-        for (const table::Ply& ply : node.state.plies)
+        for (const table::PlyRecord& ply : node.state.plies)
             kept += static_cast<unsigned>(ply.testimonies.size());
         if (kept != node.words) fail("a testimony is gone");
         for (const Color color : chess::both_colors) {
@@ -376,7 +379,7 @@ private:
         }
         const Color mover = node.state.to_move();
         const Position before = node.state.position();
-        const unsigned made = node.state.made();
+        const chess::Ply made = node.state.made();
         if (node.state.clocks.running() != mover)
             play(node, table::Presses{.seat = !mover, .by = {}}, Millis{1000});
         show(node, mover, before.after(moves[0]));
@@ -393,8 +396,8 @@ private:
         node.now = node.now + Millis{1000};
         reach(node);
         const bool done = node.state.made() == made + 1 &&
-            node.state.plies[made].move == moves[0] &&
-            node.state.plies[made].state == table::PlyState::completed &&
+            node.state.plies[made + 1].move == moves[0] &&
+            node.state.plies[made + 1].state == table::PlyState::completed &&
             node.state.clocks.running() == !mover;
         if (!done && failures_.size() == failures) fail("the game cannot be played on");
     }

@@ -17,7 +17,7 @@ inline std::string text_of(std::optional<base::Instant> at) {
     return at ? std::to_string(at->since_open.count()) : "-";
 }
 
-inline std::string text_of(const table::Ply& ply) {
+inline std::string text_of(const table::PlyRecord& ply) {
     std::string text = fmt::format(
         "{} {} {} {} {} {} {}",
         chess::to_string(ply.mover),
@@ -46,7 +46,7 @@ inline std::string text_of(const table::BoardState& board) {
         chess::to_placement(board.reading),
         board.trace.size(),
         text_of(board.changed_at),
-        board.matched,
+        board.matched.value(),
         board.agrees,
         board.lost,
         board.repairing,
@@ -91,21 +91,21 @@ inline std::string text_of(const table::State& state) {
         state.unfinished.size(),
         state.draw_offer ? chess::to_string(*state.draw_offer) : "-",
         state.rulings.size(),
-        state.end_noted ? state.end_noted->ply : 0,
+        state.end_noted ? state.end_noted->ply.value() : 0,
         state.result ? laws::to_string(state.result->termination) : "-",
-        state.mending ? state.mending->ply : 0,
+        state.mending ? state.mending->ply.value() : 0,
         state.resume_for ? chess::to_string(*state.resume_for) : "-"
     );
     for (const chess::Color color : chess::both_colors) text += text_of_color(state, color);
-    for (const table::Ply& ply : state.plies) text += text_of(ply) + '\n';
+    for (const table::PlyRecord& ply : state.plies) text += text_of(ply) + '\n';
     for (const chess::Position& position : state.positions) text += chess::to_fen(position) + '\n';
     for (const table::Matter& matter : state.agenda) {
         text += fmt::format(
             "matter {} {} {} {} {} {} {}\n",
-            matter.number,
+            matter.number.value(),
             table::to_string(matter.kind),
             table::to_string(matter.state),
-            matter.ply,
+            matter.ply.value(),
             matter.alert.value_or(0),
             matter.proposal.has_value(),
             matter.claim.has_value()
@@ -116,7 +116,7 @@ inline std::string text_of(const table::State& state) {
             "{} {} {} {} {} {}\n",
             alert.id,
             table::to_string(alert.kind),
-            alert.ply,
+            alert.ply.value(),
             alert.open,
             alert.told_players,
             alert.undone

@@ -8,12 +8,21 @@
 #include <fmt/format.h>
 #include <variant>
 
+template <class Kind>
+struct fmt::formatter<ansage::base::Ordinal<Kind>> : fmt::formatter<unsigned> {
+    auto format(ansage::base::Ordinal<Kind> number, fmt::format_context& context) const {
+        return fmt::formatter<unsigned>::format(number.value(), context);
+    }
+};
+
 namespace ansage::tests {
 
 using chess::Color;
+using table::MatterNumber;
 using table::MatterState;
 using table::Phase;
 using table::Ply;
+using table::PlyRecord;
 using table::PlyState;
 using table::State;
 
@@ -40,7 +49,7 @@ const table::OpenAlert* find_alert(const State& state, std::uint64_t id) {
 
 // --- the record
 
-void look_at_testimonies(Faults& faults, const Ply& ply, unsigned number) {
+void look_at_testimonies(Faults& faults, const PlyRecord& ply, Ply number) {
     for (const table::Testimony& one : ply.testimonies) {
         const auto witness = table::to_string(one.witness);
         faults.expect(
@@ -55,9 +64,9 @@ void look_at_testimonies(Faults& faults, const Ply& ply, unsigned number) {
     }
 }
 
-void look_at_made(Faults& faults, const State& state, unsigned number) {
-    const Ply& ply = state.plies[number - 1];
-    const chess::Position& before = state.positions[number - 1];
+void look_at_made(Faults& faults, const State& state, Ply number) {
+    const PlyRecord& ply = state.plies[number];
+    const chess::Position& before = state.positions.before(number);
     faults.expect(ply.state != PlyState::open, "ply {} has a position and is open", number);
     faults.expect(ply.move.has_value(), "ply {} was made and has no move", number);
     faults.expect(ply.made_at.has_value(), "ply {} was made at no time", number);
@@ -75,14 +84,14 @@ void look_at_made(Faults& faults, const State& state, unsigned number) {
     if (!ply.legal || !ply.move) return;
     faults.expect(before.is_legal(*ply.move), "ply {} is called legal and is not", number);
     faults.expect(
-        before.is_legal(*ply.move) && state.positions[number] == before.after(*ply.move),
+        before.is_legal(*ply.move) && state.positions.after(number) == before.after(*ply.move),
         "the position after ply {} does not come of its move",
         number
     );
 }
 
 void look_at_open(Faults& faults, const State& state) {
-    const Ply* const open = state.open_ply();
+    const PlyRecord* const open = state.open_ply();
     if (open == nullptr) return;
     faults.expect(
         open->state == PlyState::open && !open->move && !open->made_at && !open->completed_at,
@@ -93,9 +102,9 @@ void look_at_open(Faults& faults, const State& state) {
 // 6.2.1.2: at the latest the own next move completes one.
 void look_at_completed(Faults& faults, const State& state) {
     if (!state.setup->edition.completed_by_own_next_move) return;
-    for (unsigned number = 1; number + 2 <= state.made(); ++number) {
+    for (Ply number = 1; number + 2 <= state.made(); ++number) {
         faults.expect(
-            state.plies[number - 1].state == PlyState::completed,
+            state.plies[number].state == PlyState::completed,
             "ply {} is not completed although ply {} was made",
             number,
             number + 2
@@ -106,13 +115,13 @@ void look_at_completed(Faults& faults, const State& state) {
 bool has_sizes(Faults& faults, const State& state) {
     faults.expect(!state.positions.empty(), "there is no start position");
     faults.expect(
-        state.keys.size() == state.positions.size(),
-        "{} keys of repetition for {} positions",
+        Ply{state.keys.size()} == state.made() + 1,
+        "{} keys of repetition for {} plies made",
         state.keys.size(),
-        state.positions.size()
+        state.made()
     );
-    if (state.positions.empty() || state.keys.size() != state.positions.size()) return false;
-    const bool fits = state.plies.size() == state.made() || state.plies.size() == state.made() + 1;
+    if (Ply{state.keys.size()} != state.made() + 1) return false;
+    const bool fits = state.plies.last() == state.made() || state.plies.last() == state.made() + 1;
     faults.expect(fits, "{} plies for {} made", state.plies.size(), state.made());
     return fits;
 }
@@ -122,21 +131,21 @@ void look_at_record(Faults& faults, const State& state, Moment moment) {
         state.positions.front() == state.setup->start, "the record does not begin at the start"
     );
     const bool is_all = moment == Moment::at_rest || state.made() <= 2;
-    const unsigned first = is_all ? 0 : state.made() - 2;
-    for (unsigned count = first; count <= state.made(); ++count) {
+    for (Ply count = is_all ? Ply{} : state.made() - 2; count <= state.made(); ++count) {
+        const chess::Position& after = state.positions.after(count);
         faults.expect(
-            state.keys[count] == state.positions[count].repetition_key(),
+            state.keys[count.value()] == after.repetition_key(),
             "the key after ply {} is another position's",
             count
         );
         if (count > 0) look_at_made(faults, state, count);
-        if (count < state.plies.size()) {
+        if (state.plies.has(count + 1)) {
             faults.expect(
-                state.plies[count].mover == state.positions[count].turn(),
+                state.plies[count + 1].mover == after.turn(),
                 "ply {} was made by the wrong player",
                 count + 1
             );
-            look_at_testimonies(faults, state.plies[count], count + 1);
+            look_at_testimonies(faults, state.plies[count + 1], count + 1);
         }
     }
     look_at_open(faults, state);
@@ -164,7 +173,7 @@ void look_at_phase(Faults& faults, const State& state) {
     faults.expect(
         !state.end_noted || state.end_noted->ply <= state.made(),
         "the end was noted at ply {}, which is not made",
-        state.end_noted ? state.end_noted->ply : 0
+        state.end_noted ? state.end_noted->ply : Ply{}
     );
 }
 
@@ -304,18 +313,17 @@ void look_at_open_matter(Faults& faults, const State& state, const table::Matter
 }
 
 void look_at_matter(Faults& faults, const State& state, const table::Matter& matter) {
-    const unsigned number = matter.number;
+    const MatterNumber number = matter.number;
     faults.expect(
         !matter.alert || find_alert(state, *matter.alert) != nullptr,
         "matter {} is about an alert that nobody raised",
         number
     );
     faults.expect(
-        !matter.by ||
-            (*matter.by >= 1 && *matter.by <= state.agenda.size() && *matter.by != number),
+        !matter.by || (state.find_matter(matter.by) != nullptr && *matter.by != number),
         "matter {} was left moot by matter {}",
         number,
-        matter.by.value_or(0)
+        matter.by.value_or(MatterNumber{})
     );
     faults.expect(
         !matter.by || matter.state == MatterState::moot,
@@ -351,7 +359,10 @@ void look_at_agenda(Faults& faults, const State& state) {
     for (std::size_t index = 0; index < state.agenda.size(); ++index) {
         const table::Matter& matter = state.agenda[index];
         faults.expect(
-            matter.number == index + 1, "matter {} is number {}", index + 1, matter.number
+            matter.number == MatterNumber{index + 1},
+            "matter {} is number {}",
+            index + 1,
+            matter.number
         );
         look_at_matter(faults, state, matter);
     }
@@ -407,9 +418,9 @@ void look_at_words(Faults& faults, const State& state) {
         );
     }
     faults.expect(
-        !state.mending || (state.mending->ply >= 1 && state.mending->ply <= state.plies.size()),
+        !state.mending || state.plies.has(state.mending->ply),
         "the repetition of ply {} is to be mended",
-        state.mending ? state.mending->ply : 0
+        state.mending ? state.mending->ply : Ply{}
     );
     faults.expect(
         !state.inquiry || !state.inquiry->asked ||
@@ -445,7 +456,7 @@ std::vector<std::string> faults_of(const State& state, Moment moment) {
 StateCounts counts_of(const State& state) {
     StateCounts counts;
     for (const Color color : chess::both_colors) {
-        const auto completed = std::ranges::count_if(state.plies, [&](const Ply& ply) {
+        const auto completed = std::ranges::count_if(state.plies, [&](const PlyRecord& ply) {
             return ply.mover == color && ply.state == PlyState::completed;
         });
         counts.ahead[color] =
@@ -511,7 +522,7 @@ std::vector<std::string> faults_since(
     );
     const auto* const proposed = std::get_if<table::Proposed>(&event);
     const table::Matter* const answered =
-        proposed == nullptr ? nullptr : after.find_matter(proposed->matter.value_or(0));
+        proposed == nullptr ? nullptr : after.find_matter(proposed->matter);
     faults.expect(
         proposed == nullptr || (answered != nullptr && answered->state == MatterState::open),
         "something is proposed for a matter that is not open"

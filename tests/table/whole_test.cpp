@@ -55,40 +55,43 @@ struct Broken {
 const std::vector<Broken>& broken() {
     static const std::vector<Broken> rows{
         {"keys of repetition", [](State& state) { state.keys.pop_back(); }},
-        {"there is no start", [](State& state) { state.positions.clear(); }},
-        {"plies for", [](State& state) { state.plies.resize(7); }},
+        {"there is no start", [](State& state) { state.positions = {}; }},
+        {"plies for",
+         [](State& state) {
+             while (state.plies.size() < 7) state.plies.push_back({});
+         }},
         {"does not begin at the start",
-         [](State& state) { state.positions[0] = state.positions[1]; }},
+         [](State& state) { *state.positions.begin() = state.positions.after(1); }},
         {"the key after ply 1", [](State& state) { state.keys[1] = state.keys[0]; }},
         {"has a position and is open",
-         [](State& state) { state.plies[0].state = table::PlyState::open; }},
-        {"has no move", [](State& state) { state.plies[0].move.reset(); }},
-        {"made at no time", [](State& state) { state.plies[0].made_at.reset(); }},
-        {"has no SAN", [](State& state) { state.plies[0].san.clear(); }},
-        {"but not both", [](State& state) { state.plies[0].completed_at.reset(); }},
+         [](State& state) { state.plies[1].state = table::PlyState::open; }},
+        {"has no move", [](State& state) { state.plies[1].move.reset(); }},
+        {"made at no time", [](State& state) { state.plies[1].made_at.reset(); }},
+        {"has no SAN", [](State& state) { state.plies[1].san.clear(); }},
+        {"but not both", [](State& state) { state.plies[1].completed_at.reset(); }},
         {"completed before it was made",
-         [](State& state) { state.plies[0].made_at = Instant{9s}; }},
+         [](State& state) { state.plies[1].made_at = Instant{9s}; }},
         {"called legal and is not",
          [](State& state) {
-             state.plies[0].move =
+             state.plies[1].move =
                  chess::Move::ordinary(*chess::parse_square("e2"), *chess::parse_square("e5"));
          }},
         {"does not come of its move",
          [](State& state) {
-             state.plies[0].move =
+             state.plies[1].move =
                  chess::Move::ordinary(*chess::parse_square("e2"), *chess::parse_square("e3"));
          }},
-        {"the wrong player", [](State& state) { state.plies[0].mover = Color::black; }},
+        {"the wrong player", [](State& state) { state.plies[1].mover = Color::black; }},
         {"both a move and an error",
-         [](State& state) { state.plies[0].testimonies[0].move.move.reset(); }},
+         [](State& state) { state.plies[1].testimonies[0].move.move.reset(); }},
         {"testifies of itself",
          [](State& state) {
-             state.plies[0].testimonies[0].derived_from = state.plies[0].testimonies[0].witness;
+             state.plies[1].testimonies[0].derived_from = state.plies[1].testimonies[0].witness;
          }},
         {"being played has been made",
          [](State& state) {
-             state.plies.resize(1);
-             state.plies.push_back(state.plies[0]);
+             state.plies.keep(1);
+             state.plies.push_back(state.plies[1]);
          }},
         {"a result, or the end, alone",
          [](State& state) { state.result = table::Ended{.reason = {}}; }},
@@ -147,9 +150,12 @@ const std::vector<Broken>& broken() {
          }},
         {"matter 2 is number 5", [](State& state) { state.agenda[1].number = 5; }},
         {"about an alert that nobody", [](State& state) { state.agenda[1].alert = 999; }},
-        {"left moot by matter 9", [](State& state) { state.agenda[0].by = 9; }},
-        {"was left moot, and is", [](State& state) { state.agenda[0].by = 2; }},
-        {"is open, and was left moot", [](State& state) { state.agenda.back().by = 1; }},
+        {"left moot by matter 9",
+         [](State& state) { state.agenda[0].by = table::MatterNumber{9}; }},
+        {"was left moot, and is",
+         [](State& state) { state.agenda[0].by = table::MatterNumber{2}; }},
+        {"is open, and was left moot",
+         [](State& state) { state.agenda.back().by = table::MatterNumber{1}; }},
         {"somebody else's claim", [](State& state) { state.agenda.back().about = Color::black; }},
         {"an act is proposed for matter 3",
          [](State& state) {
@@ -161,7 +167,7 @@ const std::vector<Broken>& broken() {
         {"asks what matter 1 asks",
          [](State& state) {
              state.agenda.push_back(state.agenda[0]);
-             state.agenda.back().number = static_cast<unsigned>(state.agenda.size());
+             state.agenda.back().number = table::MatterNumber{state.agenda.size()};
              state.agenda.back().alert.reset();
          }},
         {"is on matter 9", [](State& state) { state.rulings[0].matter = 9; }},
@@ -249,7 +255,7 @@ TEST_CASE("The check finds what an event must not have changed") {
     ).empty());
     CHECK(!told(noted, [](State& state) { state.agenda.pop_back(); }).empty());
     CHECK(!told(
-               table::Proposed{.proposal = {}, .matter = 2}, [](State&) {}
+               table::Proposed{.proposal = {}, .matter = table::MatterNumber{2}}, [](State&) {}
     ).empty());
     CHECK(!told(table::Said{.id = 1}, [](State& state) { ++state.next_id; }).empty());
 }

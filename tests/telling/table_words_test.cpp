@@ -48,7 +48,7 @@ TEST_CASE("What German lacks is said by an English voice, the words of the board
     const table::State state = table::open_table(kit->setup);
     table::Message message{.id = "alert.illegal_move_completed", .arguments = {}, .words = {}};
     message.arguments.player = chess::Color::white;
-    message.arguments.ply = 1;
+    message.arguments.ply = chess::Ply{1};
     message.arguments.move = *chess::parse_uci(state.position(), "e2e4");
     const auto segments = kit->words.segments(message, "de", state);
     REQUIRE(segments.size() == 2);

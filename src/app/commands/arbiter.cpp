@@ -134,15 +134,14 @@ Result<Evidence, Error> collect(const terminal::Arguments& arguments, const acts
 
 // Notes how the entries were kept that a comparison asks for.
 table::ScoreReader noting_kinds(table::ScoreReader reader, std::vector<std::string>& kinds) {
-    return
-        [reader = std::move(reader),
-         &kinds](unsigned ply, const chess::Position& before) -> std::optional<table::ScoreEntry> {
-            auto entry = reader(ply, before);
-            const std::string kind{entry ? table::kind_name(*entry) : std::string_view{}};
-            if (!kind.empty() && std::ranges::find(kinds, kind) == kinds.end())
-                kinds.push_back(kind);
-            return entry;
-        };
+    return [reader = std::move(reader), &kinds](
+               chess::Ply ply, const chess::Position& before
+           ) -> std::optional<table::ScoreEntry> {
+        auto entry = reader(ply, before);
+        const std::string kind{entry ? table::kind_name(*entry) : std::string_view{}};
+        if (!kind.empty() && std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
+        return entry;
+    };
 }
 
 struct Compared {

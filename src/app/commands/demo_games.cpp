@@ -155,11 +155,10 @@ Result<Outcomes, Error> play(
     auto boards = ANSAGE_TRY(
         DemoBoards::open(sitting.kit.setup, pieces_of(assignment, sitting), time, sitting.begin)
     );
-    const auto pacing = options.is_paced ? std::optional{Pacing{
-                                               static_cast<unsigned>(assignment.game.moves.size()),
-                                               sitting.plot,
-                                               sitting.state.made()}}
-                                         : std::nullopt;
+    const auto pacing = options.is_paced
+        ? std::optional{Pacing{
+              chess::Ply{assignment.game.moves.size()}, sitting.plot, sitting.state.made()}}
+        : std::nullopt;
     DemoSession game{
         assignment.game,
         sitting.plot,

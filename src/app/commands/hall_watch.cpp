@@ -279,7 +279,7 @@ private:
             .rules =
                 {.id = hall::new_ruling_id(),
                  .arbiter = self_,
-                 .matter = static_cast<unsigned>(matter.number),
+                 .matter = table::MatterNumber{matter.number},
                  .seen = base::Millis{static_cast<std::int64_t>(matter.changed_ms)},
                  .accepts = unsaid.accepts,
                  .statement = words_.sentence("page.statement")},

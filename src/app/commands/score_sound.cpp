@@ -104,39 +104,35 @@ struct Heard {
 
 // --- which moves
 struct Range {
-    unsigned first = 1; // plies
-    unsigned last = 1;
+    chess::Ply first;
+    chess::Ply last;
 };
-
-unsigned ply_of(std::int64_t number, Color color, const chess::Position& start) {
-    const std::int64_t first = start.fullmove_number();
-    const std::int64_t half = 2 * (number - first) + (color == Color::black ? 2 : 1);
-    const std::int64_t ply = half - (start.turn() == Color::black ? 1 : 0);
-    return static_cast<unsigned>(std::max<std::int64_t>(0, ply));
-}
 
 Result<Range, Error>
 read_range(const terminal::Arguments& arguments, const record::GameRecord& record) {
     const auto play = ANSAGE_TRY(arguments.number("play", 1, 9999));
     const auto from = ANSAGE_TRY(arguments.number("from", 1, 9999));
     const auto to = ANSAGE_TRY(arguments.number("to", 1, 9999));
-    const chess::Position& start = record.state.positions.front();
-    const unsigned made = record.state.made();
+    const auto ply_at = [&](std::int64_t number, Color mover) {
+        const chess::MoveNumber asked{static_cast<std::size_t>(number)};
+        return chess::ply_at(record.state.positions.front(), {.number = asked, .mover = mover});
+    };
+    const chess::Ply made = record.state.made();
     // Of what was taken back there may be moves beyond those of the game.
-    const unsigned last =
+    const chess::Ply last =
         arguments.has("taken-back") ? std::max(made, record::last_taken_back(record)) : made;
     Range range{1, last};
     if (play) {
         const Color color = arguments.has("black") ? Color::black : Color::white;
-        range.first = ply_of(*play, color, start);
+        range.first = ply_at(*play, color);
         range.last = range.first;
     } else {
-        range.first = from ? std::max(1U, ply_of(*from, Color::white, start)) : 1;
-        range.last = to ? std::min(last, ply_of(*to, Color::black, start)) : last;
+        range.first = from ? std::max<chess::Ply>(1, ply_at(*from, Color::white)) : 1;
+        range.last = to ? std::min(last, ply_at(*to, Color::black)) : last;
     }
     if (range.first == 0 || range.first > range.last || range.last > last) {
         return tl::unexpected(Error{
-            base::phrase("the game has no such move, only {}", (last + 1) / 2),
+            base::phrase("the game has no such move, only {}", (last.value() + 1) / 2),
             play ? "--play" : "--from",
             base::phrase("choose another")});
     }
@@ -194,7 +190,7 @@ public:
           is_taken_back_(arguments.has("taken-back")),
           is_asked_alone_(arguments.value("play") || arguments.has("step")) {}
 
-    [[nodiscard]] Result<void, Failure> play(unsigned ply) {
+    [[nodiscard]] Result<void, Failure> play(chess::Ply ply) {
         ply_ = ply;
         const auto earlier = ANSAGE_TRY(sound_.taken_back(ply));
         if (is_taken_back_) return play_taken_back(earlier);
@@ -213,7 +209,7 @@ private:
         const auto heard = ANSAGE_TRY(sound_.of_ply(ply_));
         was_anything_ = was_anything_ || !heard.empty();
         if (heard.empty()) return say("recording.nothing");
-        const std::string& san = record_.state.plies[ply_ - 1].san;
+        const std::string& san = record_.state.plies[ply_].san;
         terminal::print_line("play " + table::numbered(record_.state, ply_, san));
         if (sound_.has_gap(ply_)) ANSAGE_TRY(say(gap));
         return speaker_.play(speech::recorder::at_speed(heard, speed_));
@@ -246,10 +242,10 @@ private:
     }
 
     [[nodiscard]] wording::Sentence about(std::string_view id) const {
-        const record::MovePlace place = record::place_of(record_.state, ply_);
+        const chess::MovePlace place = chess::place_of(record_.state.positions.front(), ply_);
         return catalogue_.worded(
             id,
-            {{"count", std::int64_t{place.number}},
+            {{"count", std::int64_t{place.number.value()}},
              {"player", wording::Term{telling::player_id(place.mover)}}}
         );
     }
@@ -265,12 +261,12 @@ private:
     bool is_taken_back_; // instead of what stands
     bool is_asked_alone_; // one move, or a step to it
     bool was_anything_ = false;
-    unsigned ply_ = 0;
+    chess::Ply ply_;
 };
 
 // The next ply after a key: Enter is the next. Nothing: the input has ended, or who listens leaves.
-std::optional<unsigned>
-next_by_key(unsigned ply, const Range& range, const wording::Catalogue& catalogue) {
+std::optional<chess::Ply>
+next_by_key(chess::Ply ply, const Range& range, const wording::Catalogue& catalogue) {
     std::string line;
     while (std::getline(std::cin, line)) {
         const std::string_view key = terminal::trim(line);
@@ -291,7 +287,7 @@ terminal::Answer listen(const terminal::Arguments& arguments, const Heard& heard
     record::GameSound sound{heard.record, heard.folder, heard.of};
     Player player{heard, sound, speaker, speed, arguments};
     const bool steps = arguments.has("step");
-    std::optional<unsigned> ply = range.first;
+    std::optional<chess::Ply> ply = range.first;
     while (ply && *ply <= range.last) {
         ANSAGE_TRY(player.play(*ply));
         ply = steps ? next_by_key(*ply, range, player.catalogue()) : std::optional{*ply + 1};

@@ -44,9 +44,8 @@ wording::Sentence Narrator::welcome(const table::TableSetup& setup, bool paced) 
 
 std::string
 Narrator::fast_moves(const Pacing::Stretch& stretch, const chess::Position& start) const {
-    const auto number = [&start](unsigned ply) -> std::int64_t {
-        const unsigned halves = ply - 1 + (start.turn() == Color::black ? 1U : 0U);
-        return start.fullmove_number() + halves / 2;
+    const auto number = [&start](chess::Ply ply) -> std::int64_t {
+        return chess::place_of(start, ply).number.value();
     };
     return sentence(
         "demo.fast_moves", {{"first", number(stretch.first)}, {"last", number(stretch.last)}}
@@ -86,7 +85,7 @@ Line Narrator::line_of(const table::Event& event, const State& state) const {
     return std::visit(
         Overloaded{
             [&](const table::Completed& completed) -> Line {
-                const table::Ply& ply = state.plies[completed.ply - 1];
+                const table::PlyRecord& ply = state.plies[completed.ply];
                 return sentence(
                     "demo.completed",
                     {{"text", table::numbered(state, completed.ply, completed.san)},

@@ -28,13 +28,13 @@ bool is_disturbed(const table::State& state) {
 
 } // namespace
 
-Pacing::Pacing(unsigned plies, const DemoPlot& plot, unsigned made) {
+Pacing::Pacing(chess::Ply last, const DemoPlot& plot, chess::Ply made) {
     std::vector<Stretch> scenes{{made + 1, made + opening}};
     if (plot.misheard_ply) scenes.push_back({*plot.misheard_ply, *plot.misheard_ply});
     if (plot.slip) scenes.push_back({plot.slip->ply, plot.slip->ply + after_slip});
-    scenes.push_back({std::max(plies, ending) - ending + 1, plies});
+    scenes.push_back({std::max(last, chess::Ply{ending}) - ending + 1, last});
     std::ranges::sort(scenes, {}, &Stretch::first);
-    unsigned next = made + 1;
+    chess::Ply next = made + 1;
     for (const Stretch& scene : scenes) {
         if (scene.first >= next + fewest_quiet) quiet_.push_back({next, scene.first - 1});
         next = std::max(next, scene.last + 1);
@@ -43,10 +43,9 @@ Pacing::Pacing(unsigned plies, const DemoPlot& plot, unsigned made) {
 
 const Pacing::Stretch* Pacing::quiet(const table::State& state) const {
     if (is_disturbed(state)) return nullptr;
-    const unsigned made = state.made();
-    const bool is_completed =
-        made == 0 || state.plies[made - 1].state == table::PlyState::completed;
-    const unsigned ply = is_completed ? made + 1 : made;
+    const chess::Ply made = state.made();
+    const bool is_completed = made == 0 || state.plies[made].state == table::PlyState::completed;
+    const chess::Ply ply = is_completed ? made + 1 : made;
     const auto found = std::ranges::find_if(quiet_, [ply](const Stretch& stretch) {
         return stretch.first <= ply && ply <= stretch.last;
     });

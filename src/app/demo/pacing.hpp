@@ -13,13 +13,13 @@ class Pacing {
 public:
     // From one ply to another, both included.
     struct Stretch {
-        unsigned first = 0;
-        unsigned last = 0;
+        chess::Ply first;
+        chess::Ply last;
         friend bool operator==(const Stretch&, const Stretch&) = default;
     };
 
     // Of a game in which `made` plies have been made already.
-    Pacing(unsigned plies, const DemoPlot& plot, unsigned made);
+    Pacing(chess::Ply last, const DemoPlot& plot, chess::Ply made);
 
     // The quiet stretch that is being played; null where people are to hear what happens.
     [[nodiscard]] const Stretch* quiet(const table::State& state) const;

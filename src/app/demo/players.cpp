@@ -19,7 +19,7 @@ using chess::Reading;
 using chess::Square;
 using chess::SquareReading;
 using table::InputBody;
-using table::Ply;
+using table::PlyRecord;
 using table::State;
 using table::Witness;
 
@@ -27,8 +27,8 @@ namespace {
 
 // People are never equally fast; the same move always takes the same time, though, so that a game
 // goes on after a crash as it would have.
-Millis pause(unsigned ply, unsigned kind, Millis least, Millis spread) {
-    std::uint64_t mixed = (std::uint64_t{ply} * 31U + kind + 1U) * 0x9E3779B97F4A7C15ULL;
+Millis pause(chess::Ply ply, unsigned kind, Millis least, Millis spread) {
+    std::uint64_t mixed = (std::uint64_t{ply.value()} * 31U + kind + 1U) * 0x9E3779B97F4A7C15ULL;
     mixed ^= mixed >> 29U;
     return least +
         Millis{static_cast<std::int64_t>(mixed % static_cast<std::uint64_t>(spread.count() + 1))};
@@ -38,7 +38,7 @@ SquareReading seen_of(std::optional<Piece> piece) {
     return piece ? SquareReading::of(*piece) : SquareReading::empty();
 }
 
-bool slipped(const Scene& scene, Color board, unsigned plies) {
+bool slipped(const Scene& scene, Color board, chess::Ply plies) {
     const std::optional<Slip>& slip = scene.plot.slip;
     if (!slip || slip->board != board || plies < slip->ply) return false;
     // Once the arbiter has been told, the hand is led back, and does it right.
@@ -47,11 +47,11 @@ bool slipped(const Scene& scene, Color board, unsigned plies) {
     });
 }
 
-// What that player's board should show after so many plies, by his own lights.
-Reading board_after(const Scene& scene, Color board, unsigned plies) {
-    Reading reading = scene.state.positions[plies].reading();
+// What that player's board should show after that ply, by his own lights.
+Reading board_after(const Scene& scene, Color board, chess::Ply plies) {
+    Reading reading = scene.state.positions.after(plies).reading();
     if (slipped(scene, board, plies)) {
-        const Square to = scene.game.moves[scene.plot.slip->ply - 1].to();
+        const Square to = scene.game.move_of(scene.plot.slip->ply).to();
         reading[scene.plot.slip->wrong] = reading[to];
         reading[to] = SquareReading::empty();
     }
@@ -71,7 +71,7 @@ void perform(Reading& reading, const devices::HandAct& act) {
 }
 
 // The plainest style, or another by turns.
-devices::hands::Style style_of(const Position& before, Move move, unsigned ply) {
+devices::hands::Style style_of(const Position& before, Move move, chess::Ply ply) {
     const std::vector<devices::hands::Style> styles = devices::hands::styles_for(before, move);
     std::vector<devices::hands::Style> quiet;
     std::ranges::copy_if(styles, std::back_inserter(quiet), [](const devices::hands::Style& style) {
@@ -80,13 +80,13 @@ devices::hands::Style style_of(const Position& before, Move move, unsigned ply) 
             style.capture != devices::hands::CaptureOrder::never_empty &&
             style.castling == devices::hands::CastlingOrder::king_first;
     });
-    return quiet.empty() ? devices::hands::Style{} : quiet[ply % quiet.size()];
+    return quiet.empty() ? devices::hands::Style{} : quiet[ply.value() % quiet.size()];
 }
 
 // How the hand at `board` carries out ply `number`.
-Movement movement(const Scene& scene, Color board, unsigned number) {
-    const Position& before = scene.state.positions[number - 1];
-    const Move move = scene.game.moves[number - 1];
+Movement movement(const Scene& scene, Color board, chess::Ply number) {
+    const Position& before = scene.state.positions.before(number);
+    const Move move = scene.game.move_of(number);
     Movement result{devices::hands::acts_of(before, move, style_of(before, move, number)), {}};
     const bool slips = slipped(scene, board, number) && scene.plot.slip->ply == number;
     Reading stage = board_after(scene, board, number - 1);
@@ -112,7 +112,7 @@ DemoAct repair_act(Color board, const table::RepairStep& step, Millis after) {
 
 // The next act of the hand that carries out ply `number`, or absence when it is done.
 std::optional<DemoAct>
-hand_act(const Scene& scene, Color board, unsigned number, Millis first_pause) {
+hand_act(const Scene& scene, Color board, chess::Ply number, Millis first_pause) {
     const Reading& truth = *scene.truth[board];
     const Movement plan = movement(scene, board, number);
     if (truth == plan.stages.back()) return std::nullopt;
@@ -135,20 +135,20 @@ table::HeardMove text_of(const Scene& scene, const Position& before, Move move) 
     return {.text = scene.words->announcement(before, move)};
 }
 
-DemoAct announce(const Scene& scene, Color seat, unsigned number, Millis after) {
-    const Move move = scene.game.moves[number - 1];
+DemoAct announce(const Scene& scene, Color seat, chess::Ply number, Millis after) {
+    const Move move = scene.game.move_of(number);
     return {
         .after = after,
         .what = InputBody{table::Announces{
-            .seat = seat, .move = text_of(scene, scene.state.positions[number - 1], move)}},
+            .seat = seat, .move = text_of(scene, scene.state.positions.before(number), move)}},
     };
 }
 
-DemoAct repeat(const Scene& scene, Color seat, unsigned number, Move move) {
+DemoAct repeat(const Scene& scene, Color seat, chess::Ply number, Move move) {
     return {
         .after = pause(number, 3, Millis{700}, Millis{900}),
         .what = InputBody{table::Repeats{
-            .seat = seat, .move = text_of(scene, scene.state.positions[number - 1], move)}},
+            .seat = seat, .move = text_of(scene, scene.state.positions.before(number), move)}},
     };
 }
 
@@ -198,9 +198,9 @@ Color clock_board(const State& state) {
 
 // The opponent's move has been carried out, and perhaps the own one begun.
 bool has_begun_next(const Scene& scene, Color board) {
-    const unsigned made = scene.state.made();
+    const chess::Ply made = scene.state.made();
     const Reading& truth = *scene.truth[board];
-    if (made == scene.game.moves.size()) return truth == board_after(scene, board, made);
+    if (!scene.game.has(made + 1)) return truth == board_after(scene, board, made);
     const Movement next = movement(scene, board, made + 1);
     return std::ranges::find(next.stages, truth) != next.stages.end();
 }
@@ -208,11 +208,11 @@ bool has_begun_next(const Scene& scene, Color board) {
 // The last made move: announced, repeated, pressed, and carried out on the other board.
 std::optional<DemoAct> act_for_made(const Scene& scene) {
     const State& state = scene.state;
-    const unsigned made = state.made();
-    const Ply& last = state.plies[made - 1];
+    const chess::Ply made = state.made();
+    const table::PlyRecord& last = state.plies[made];
     const Color mover = last.mover;
-    const Position& before = state.positions[made - 1];
-    const Move move = scene.game.moves[made - 1];
+    const Position& before = state.positions.before(made);
+    const Move move = scene.game.move_of(made);
     if (auto hand = hand_act(scene, mover, made, Millis{600})) return hand;
     if (last.newest(Witness::announcement) == nullptr)
         return announce(scene, mover, made, Millis{600});
@@ -247,10 +247,10 @@ bool announces_first(const Scene& scene, Color mover, Move move) {
 
 std::optional<DemoAct> act_for_next(const Scene& scene) {
     const State& state = scene.state;
-    const unsigned number = state.made() + 1;
+    const chess::Ply number = state.made() + 1;
     const Color mover = state.to_move();
-    const Move move = scene.game.moves[number - 1];
-    const Ply* open = state.open_ply();
+    const Move move = scene.game.move_of(number);
+    const table::PlyRecord* open = state.open_ply();
     const bool announced = open != nullptr && open->newest(Witness::announcement) != nullptr;
     // The first move is prepared at home.
     const Millis thinking =
@@ -310,16 +310,17 @@ std::optional<Square> wrong_aperture(const Position& after, Move move, Move next
 
 std::optional<Slip> find_slip(const scoresheet::PgnGame& game, const table::TableSetup& setup) {
     Position position = game.start;
-    for (unsigned ply = 1; ply < game.moves.size(); ++ply) {
-        const Move move = game.moves[ply - 1];
+    for (chess::Ply ply = 1; game.has(ply + 1); ++ply) {
+        const Move move = game.move_of(ply);
         const Color board = !position.turn();
         const bool plain = move.kind() == Move::Kind::ordinary && !position.is_capture(move);
         const Position after = position.after(move);
         const bool apart =
-            (table::footprint_squares(move) & table::footprint_squares(game.moves[ply])).empty();
+            (table::footprint_squares(move) & table::footprint_squares(game.move_of(ply + 1)))
+                .empty();
         const bool impaired = setup.seats[board].vision == table::Vision::impaired &&
             setup.seats[board].board != table::BoardKind::none;
-        const auto wrong = wrong_aperture(after, move, game.moves[ply]);
+        const auto wrong = wrong_aperture(after, move, game.move_of(ply + 1));
         if (ply >= 6 && plain && apart && impaired && wrong)
             return Slip{.ply = ply, .board = board, .wrong = *wrong};
         position = after;
@@ -327,11 +328,11 @@ std::optional<Slip> find_slip(const scoresheet::PgnGame& game, const table::Tabl
     return std::nullopt;
 }
 
-std::optional<unsigned> find_misheard(const scoresheet::PgnGame& game) {
+std::optional<chess::Ply> find_misheard(const scoresheet::PgnGame& game) {
     Position position = game.start;
-    for (unsigned ply = 1; ply <= game.moves.size(); ++ply) {
-        if (ply >= 3 && misheard(position, game.moves[ply - 1])) return ply;
-        position.play(game.moves[ply - 1]);
+    for (chess::Ply ply = 1; game.has(ply); ++ply) {
+        if (ply >= 3 && misheard(position, game.move_of(ply))) return ply;
+        position.play(game.move_of(ply));
     }
     return std::nullopt;
 }
@@ -354,7 +355,7 @@ std::optional<DemoAct> next_act(const Scene& scene) {
     if (state.made() > 0) {
         if (auto act = act_for_made(scene)) return act;
     }
-    return state.made() < scene.game.moves.size() ? act_for_next(scene) : act_for_result(scene);
+    return scene.game.has(state.made() + 1) ? act_for_next(scene) : act_for_result(scene);
 }
 
 chess::Reading board_from_ledger(
@@ -365,9 +366,9 @@ chess::Reading board_from_ledger(
     const Scene scene{game, plot, state, nullptr, {}};
     const Reading& reading = state.boards[board].reading;
     const std::size_t done = state.boards[board].trace.size();
-    const unsigned made = state.made();
-    for (const unsigned number : {made + 1, made}) {
-        if (number == 0 || number > game.moves.size()) continue;
+    const chess::Ply made = state.made();
+    for (const chess::Ply number : {made + 1, made}) {
+        if (!game.has(number)) continue;
         const Movement plan = movement(scene, board, number);
         if (done < plan.stages.size() && table::agrees(reading, plan.stages[done]))
             return plan.stages[done];

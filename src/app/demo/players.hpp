@@ -16,14 +16,14 @@ namespace ansage::app {
 
 // A peg that goes into the wrong aperture while the opponent's move is carried out.
 struct Slip {
-    unsigned ply = 0; // the move that is carried out wrongly
+    chess::Ply ply; // the move that is carried out wrongly
     chess::Color board{};
     chess::Square wrong;
 };
 
 // What goes wrong on the way, so that it can be put right.
 struct DemoPlot {
-    std::optional<unsigned> misheard_ply; // repeated wrongly at first
+    std::optional<chess::Ply> misheard_ply; // repeated wrongly at first
     std::optional<Slip> slip;
 };
 

@@ -233,7 +233,7 @@ public:
 private:
     static bool is_sign_of_life(const table::Event& event) {
         const auto* const completed = std::get_if<table::Completed>(&event.body);
-        return completed != nullptr && completed->ply % told_of_quiet == 0;
+        return completed != nullptr && completed->ply.value() % told_of_quiet == 0;
     }
 
     const Participant& people_;

@@ -109,9 +109,8 @@ void apply_one(State& state, const AlertSettled& event, Instant at) {
 
 void apply_one(State& state, const ProposalAgreed& event, Instant /*at*/) {
     const Matter* const newest = state.newest_answerable();
-    const unsigned number = event.matter.value_or(newest == nullptr ? 0 : newest->number);
-    if (number > 0 && number <= state.agenda.size())
-        state.agenda[number - 1].agreed[event.seat] = true;
+    const auto number = event.matter || newest == nullptr ? event.matter : newest->number;
+    if (Matter* const matter = state.find_matter(number)) matter->agreed[event.seat] = true;
 }
 
 void apply_one(State& state, const IllegalCounted& event, Instant /*at*/) {
@@ -176,7 +175,7 @@ void apply_one(State& state, const Said& event, Instant at) {
     if (event.message.id == "answer.score") {
         const bool is_black = event.audience == Audience::ear_black;
         state.reviewed[is_black ? Color::black : Color::white] =
-            event.message.arguments.count.value_or(0);
+            chess::MoveNumber{event.message.arguments.count.value_or(0)};
     }
     for (const Color player : chess::both_colors) {
         const Audience ear = player == Color::white ? Audience::ear_white : Audience::ear_black;
@@ -208,8 +207,8 @@ void apply_one(State& state, const Recorded& event, base::Instant /*at*/) {
     case RecordingNews::stopped:
     case RecordingNews::microphone_gone: state.recorder.reset(); return;
     case RecordingNews::spoken:
-        if (event.speaker && event.ply && *event.ply > 0 && *event.ply <= state.plies.size())
-            state.plies[*event.ply - 1].recorded[*event.speaker] = true;
+        if (event.speaker && event.ply && state.plies.has(*event.ply))
+            state.plies[*event.ply].recorded[*event.speaker] = true;
         return;
     case RecordingNews::samples_lost:
         if (state.recorder) state.recorder->has_gap = true;

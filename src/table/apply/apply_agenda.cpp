@@ -16,9 +16,8 @@ namespace {
 // Of that number; without one, as in a journal of before there was an agenda, the newest open one
 // that fits. Null if there is none.
 template <class Fits>
-Matter* matter_at(State& state, std::optional<unsigned> number, Fits fits) {
-    if (number)
-        return *number == 0 || *number > state.agenda.size() ? nullptr : &state.agenda[*number - 1];
+Matter* matter_at(State& state, std::optional<MatterNumber> number, Fits fits) {
+    if (number) return state.find_matter(number);
     const auto found =
         std::find_if(state.agenda.rbegin(), state.agenda.rend(), [&](const Matter& matter) {
             return matter.state == MatterState::open && fits(matter);
@@ -28,7 +27,7 @@ Matter* matter_at(State& state, std::optional<unsigned> number, Fits fits) {
 
 Matter& add_matter(State& state, MatterKind kind) {
     Matter& matter = state.agenda.emplace_back();
-    matter.number = static_cast<unsigned>(state.agenda.size());
+    matter.number = MatterNumber{state.agenda.size()};
     matter.kind = kind;
     return matter;
 }
@@ -41,23 +40,25 @@ void supersede(State& state) {
 }
 
 bool changes_record(const State& was, const State& now) {
-    const auto differs = [](const Ply& one, const Ply& other) {
+    const auto differs = [](const PlyRecord& one, const PlyRecord& other) {
         return one.move != other.move || one.legal != other.legal;
     };
-    const auto made = [](const State& state) { return std::span{state.plies}.first(state.made()); };
+    const auto made = [](const State& state) {
+        return std::span{state.plies}.first(state.made().value());
+    };
     return was.phase != now.phase || was.made() != now.made() ||
         !std::ranges::equal(made(was), made(now), std::not_fn(differs));
 }
 
 bool clears_turn(const State& was, const State& now) {
-    return was.plies.size() != now.plies.size() || was.draw_offer != now.draw_offer ||
+    return was.plies.last() != now.plies.last() || was.draw_offer != now.draw_offer ||
         was.touches != now.touches || was.intended != now.intended ||
         was.end_noted.has_value() != now.end_noted.has_value();
 }
 
 // Nothing has been said or done since in the move being played.
 bool is_untouched(const State& state, const State& was) {
-    return state.made() == was.made() && state.plies.size() == state.made();
+    return state.made() == was.made() && state.plies.last() == state.made();
 }
 
 // What a ruling did to clocks and counters, at the instant at which all of it has been done.
@@ -135,7 +136,7 @@ void bring_back_record(State& state, const State& was, Instant at) {
 }
 
 // The matters that this ruling closed are open again, with what was proposed for them.
-void reopen(State& state, const State& was, unsigned number, Instant at) {
+void reopen(State& state, const State& was, MatterNumber number, Instant at) {
     for (Matter& matter : state.agenda) {
         const bool left_moot = matter.state == MatterState::moot && matter.by == number;
         if (matter.number != number && !left_moot) continue;
@@ -160,7 +161,7 @@ void apply_one(State& state, const Raised& event, Instant at) {
 }
 
 void apply_one(State& state, const MatterChanged& event, Instant at) {
-    if (Matter* const matter = matter_at(state, event.number, [](const Matter&) { return true; })) {
+    if (Matter* const matter = state.find_matter(event.number)) {
         matter->state = event.state;
         matter->by = event.by;
         matter->changed = at;
@@ -207,8 +208,7 @@ void apply_one(State& state, const Obliged& event, Instant at) {
 
 void apply_one(State& state, const Proposed& event, Instant at) {
     const bool is_result = event.proposal.kind == ProposalKind::result;
-    Matter* matter =
-        event.matter ? matter_at(state, event.matter, [](const Matter&) { return true; }) : nullptr;
+    Matter* matter = state.find_matter(event.matter);
     if (matter == nullptr) {
         supersede(state);
         matter = &add_matter(state, is_result ? MatterKind::ending : MatterKind::boards);
@@ -232,8 +232,7 @@ void apply_one(State& state, const ProposalEnded& event, Instant at) {
 }
 
 void apply_one(State& state, const Claimed& event, Instant at) {
-    Matter* matter =
-        event.matter ? matter_at(state, event.matter, [](const Matter&) { return true; }) : nullptr;
+    Matter* matter = state.find_matter(event.matter);
     if (matter == nullptr) {
         matter = &add_matter(state, MatterKind::claim);
         matter->about = event.seat;

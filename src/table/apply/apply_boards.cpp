@@ -18,11 +18,11 @@ namespace {
 
 // The plies made when the turn began to which a lift belongs. One that a full reading brings after
 // the move was made, and before it was completed, was lost on the wire: it came before that move.
-std::optional<unsigned> plies_before_turn(const State& state, Color board, bool was_reported) {
-    const unsigned made = state.made();
+std::optional<Ply> plies_before_turn(const State& state, Color board, bool was_reported) {
+    const Ply made = state.made();
     if (state.to_move() == board) return made;
-    const bool may_belong = !was_reported && made > 0 && state.plies[made - 1].mover == board &&
-        state.plies[made - 1].state == PlyState::made;
+    const bool may_belong = !was_reported && made > 0 && state.plies[made].mover == board &&
+        state.plies[made].state == PlyState::made;
     return may_belong ? std::optional{made - 1} : std::nullopt;
 }
 
@@ -31,7 +31,7 @@ std::optional<unsigned> plies_before_turn(const State& state, Color board, bool 
 // (first principle 8).
 bool may_touch(const State& state, Color board, bool was_reported) {
     const BoardState& its = state.boards[board];
-    const std::optional<unsigned> start = plies_before_turn(state, board, was_reported);
+    const std::optional<Ply> start = plies_before_turn(state, board, was_reported);
     return state.in_play() && start && its.matched >= *start && !its.repairing &&
         !state.adjusting[board];
 }
@@ -40,9 +40,9 @@ bool may_touch(const State& state, Color board, bool was_reported) {
 // one is still to be taken off, and that is no touch. The same with a pawn that is exchanged for
 // its promotion.
 bool may_be_execution(const State& state, Color board, Square square) {
-    const unsigned made = state.made();
+    const Ply made = state.made();
     if (made == 0 || state.seat(board).board != BoardKind::occupancy) return false;
-    const Ply& last = state.plies[made - 1];
+    const PlyRecord& last = state.plies[made];
     // The captured piece, the pawn in its place, and then the new piece: as long as the hand has
     // touched nothing else.
     const bool exchanges = last.move && last.move->promotion() && state.touches[board].empty() &&
@@ -50,17 +50,17 @@ bool may_be_execution(const State& state, Color board, Square square) {
     if (state.boards[board].lifted.contains(square) && !exchanges) return false;
     if (last.mover == board || !last.move || last.move->is_castling() || last.move->to() != square)
         return false;
-    return last.move->promotion() || state.positions[made - 1].is_capture(*last.move);
+    return last.move->promotion() || state.positions.before(made).is_capture(*last.move);
 }
 
 // An occupancy board looks right although the capturing piece is still on its way to the captured
 // one's square.
 bool may_capture_be_open(const State& state, Color board) {
-    const unsigned made = state.made();
+    const Ply made = state.made();
     if (made == 0 || state.seat(board).board != BoardKind::occupancy) return false;
-    const Ply& last = state.plies[made - 1];
+    const PlyRecord& last = state.plies[made];
     const bool captured =
-        last.mover != board && last.move && state.positions[made - 1].is_capture(*last.move);
+        last.mover != board && last.move && state.positions.before(made).is_capture(*last.move);
     return captured && std::ranges::none_of(state.boards[board].trace, [&](const Change& change) {
                return change.square == last.move->to() && change.now.is_occupied();
            });
@@ -234,9 +234,9 @@ void apply_one(State& state, const BoardSaid& event, Instant /*at*/) {
     board.agrees = agrees(event.reading, target);
     board.is_said = !board.agrees;
     // It is the opponent's newest move that does not stand there.
-    const unsigned made = state.made();
-    const bool moved = made > 0 && state.plies[made - 1].mover == event.board;
-    const unsigned due = moved ? made - 1 : made;
+    const Ply made = state.made();
+    const bool moved = made > 0 && state.plies[made].mover == event.board;
+    const Ply due = moved ? made - 1 : made;
     board.matched = board.agrees ? made : std::min(board.matched, due == 0 ? 0 : due - 1);
 }
 

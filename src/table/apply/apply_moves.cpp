@@ -17,13 +17,9 @@ using chess::Square;
 
 namespace {
 
-Ply& ply_at(State& state, unsigned number) {
-    if (state.plies.size() < number) {
-        Ply ply;
-        ply.mover = state.to_move();
-        state.plies.push_back(ply);
-    }
-    return state.plies[number - 1];
+PlyRecord& ply_at(State& state, Ply number) {
+    if (!state.plies.has(number)) state.plies.push_back({.mover = state.to_move()});
+    return state.plies[number];
 }
 
 // The position after a move that the Laws do not allow, as it stands on the board. Where no
@@ -47,7 +43,7 @@ Position stood_after(const Position& before, chess::Move move) {
     }
     setup.en_passant.reset();
     setup.turn = !before.turn();
-    setup.fullmove_number += before.turn() == Color::black ? 1U : 0U;
+    if (before.turn() == Color::black) ++setup.fullmove_number;
     if (auto stood = Position::from_setup(setup, chess::Strictness::stood)) return *stood;
     chess::Setup passed = before.setup();
     passed.turn = !before.turn();
@@ -56,14 +52,25 @@ Position stood_after(const Position& before, chess::Move move) {
     return position ? *position : before;
 }
 
+// The positions up to that ply.
+void keep_positions(State& state, Ply last) {
+    state.positions.keep(last);
+    state.keys.resize(last.value() + 1, state.keys.front());
+}
+
+void add_position(State& state, const Position& position) {
+    state.positions.push_back(position);
+    state.keys.push_back(position.repetition_key());
+}
+
 // Whose press it was: the move before, where the opponent has replied already; the one being played
 // otherwise, heard or not.
-Ply& pressed_ply(State& state, Color seat) {
-    const unsigned made = state.made();
-    if (state.to_move() != seat && made > 0) return state.plies[made - 1];
-    const bool is_late = made >= 2 && state.plies[made - 2].state == PlyState::completed &&
-        !state.plies[made - 2].pressed_at;
-    return is_late ? state.plies[made - 2] : ply_at(state, made + 1);
+PlyRecord& pressed_ply(State& state, Color seat) {
+    const Ply made = state.made();
+    if (state.to_move() != seat && made > 0) return state.plies[made];
+    const bool is_late = made >= 2 && state.plies[made - 1].state == PlyState::completed &&
+        !state.plies[made - 1].pressed_at;
+    return is_late ? state.plies[made - 1] : ply_at(state, made + 1);
 }
 
 // A board that no sensor sees is taken to follow the record, but for what was said to stand there
@@ -91,18 +98,18 @@ bool has_unseen_board(const State& state) {
 
 // What the clocks have counted, without the moves after that ply. They are not always those of the
 // record: the arbiter may have set a counter (7.1).
-PerColor<unsigned> completed_until(const State& state, unsigned kept) {
+PerColor<unsigned> completed_until(const State& state, Ply kept) {
     PerColor<unsigned> completed;
     for (const Color color : chess::both_colors) completed[color] = state.clocks.completed(color);
-    for (std::size_t index = kept; index < state.plies.size(); ++index) {
-        const Ply& ply = state.plies[index];
+    for (Ply number = kept + 1; state.plies.has(number); ++number) {
+        const PlyRecord& ply = state.plies[number];
         if (ply.state == PlyState::completed && completed[ply.mover] > 0) --completed[ply.mover];
     }
     return completed;
 }
 
 // Boards that had shown the move that is made again as another one.
-void forget_match(State& state, unsigned ply) {
+void forget_match(State& state, Ply ply) {
     for (const Color color : chess::both_colors)
         state.boards[color].matched = std::min(state.boards[color].matched, ply - 1);
 }
@@ -110,12 +117,12 @@ void forget_match(State& state, unsigned ply) {
 } // namespace
 
 void forget_press(State& state, Color seat) {
-    if (state.plies.size() > state.made() && state.plies.back().mover == seat)
+    if (state.plies.last() > state.made() && state.plies.back().mover == seat)
         state.plies.back().pressed_at.reset();
 }
 
 void apply_one(State& state, const Testified& event, Instant /*at*/) {
-    Ply& ply = ply_at(state, event.ply);
+    PlyRecord& ply = ply_at(state, event.ply);
     ply.testimonies.push_back(event.testimony);
     if (event.testimony.witness != Witness::repetition) return;
     const Testimony* announced = ply.newest(Witness::announcement);
@@ -126,9 +133,8 @@ void apply_one(State& state, const Testified& event, Instant /*at*/) {
 
 void apply_one(State& state, const Unmade& event, Instant /*at*/) {
     const chess::Reading stood = state.position().reading();
-    state.positions.resize(event.ply, state.positions.front());
-    state.keys.resize(event.ply, state.keys.front());
-    Ply& ply = state.plies[event.ply - 1];
+    keep_positions(state, event.ply - 1);
+    PlyRecord& ply = state.plies[event.ply];
     ply.state = PlyState::open;
     ply.move.reset();
     ply.legal = true;
@@ -144,21 +150,20 @@ void apply_one(State& state, const Made& event, Instant at) {
     const chess::Reading stood =
         has_unseen_board(state) ? state.position().reading() : chess::Reading{};
     if (event.ply == state.made()) {
-        state.positions.pop_back();
-        state.keys.pop_back();
+        keep_positions(state, event.ply - 1);
         forget_match(state, event.ply);
     }
-    Ply& ply = ply_at(state, event.ply);
+    PlyRecord& ply = ply_at(state, event.ply);
     const Color mover = ply.mover;
     ply.state = PlyState::made;
     ply.move = event.move;
     ply.legal = event.legal;
     ply.san = event.san;
     ply.made_at = at;
-    state.positions.push_back(
+    add_position(
+        state,
         event.legal ? state.position().after(event.move) : stood_after(state.position(), event.move)
     );
-    state.keys.push_back(state.position().repetition_key());
     state.boards[mover].trace.clear();
     if (agrees(state.boards[mover].reading, state.position().reading())) {
         state.boards[mover].matched = event.ply;
@@ -174,7 +179,7 @@ void apply_one(State& state, const Made& event, Instant at) {
 }
 
 void apply_one(State& state, const Completed& event, Instant at) {
-    Ply& ply = state.plies[event.ply - 1];
+    PlyRecord& ply = state.plies[event.ply];
     ply.state = PlyState::completed;
     ply.completed_at = at;
     state.clocks.complete_move(ply.mover, at);
@@ -207,7 +212,7 @@ void apply_one(State& state, const ClockPressed& event, Instant at) {
         state.offered_again = {};
         return;
     }
-    Ply& ply = pressed_ply(state, event.seat);
+    PlyRecord& ply = pressed_ply(state, event.seat);
     ply.pressed_at = ply.pressed_at ? ply.pressed_at : at;
     if (ply.completed_at == at) // with what the press gave him
         for (const Color color : chess::both_colors)
@@ -219,9 +224,8 @@ void apply_one(State& state, const Restored& event, Instant at) {
     const bool is_new_game = event.is_new_game.value_or(false);
     const PerColor<unsigned> completed =
         is_new_game ? PerColor<unsigned>{} : completed_until(state, event.ply);
-    state.plies.resize(event.ply);
-    state.positions.resize(event.ply + 1, state.positions.front());
-    state.keys.resize(event.ply + 1, state.keys.front());
+    state.plies.keep(event.ply);
+    keep_positions(state, event.ply);
     for (const Color color : chess::both_colors) {
         BoardState& board = state.boards[color];
         state.clocks.set_completed(color, completed[color], at);
@@ -252,17 +256,15 @@ void apply_one(State& state, const Restored& event, Instant at) {
 }
 
 void apply_one(State& state, const RecordCorrected& event, Instant /*at*/) {
-    const unsigned made = state.made();
+    const Ply made = state.made();
     const auto& [first, move] = event.correction;
-    state.plies[first - 1].move = move;
-    state.plies[first - 1].legal = true;
-    state.positions.resize(first, state.positions.front());
-    state.keys.resize(first, state.keys.front());
-    for (unsigned number = first; number <= made; ++number) {
-        Ply& ply = state.plies[number - 1];
+    state.plies[first].move = move;
+    state.plies[first].legal = true;
+    keep_positions(state, first - 1);
+    for (Ply number = first; number <= made; ++number) {
+        PlyRecord& ply = state.plies[number];
         ply.san = chess::to_san_without_check(state.position(), *ply.move);
-        state.positions.push_back(state.position().after(*ply.move));
-        state.keys.push_back(state.position().repetition_key());
+        add_position(state, state.position().after(*ply.move));
     }
     for (const Color color : chess::both_colors) {
         BoardState& board = state.boards[color];

@@ -80,11 +80,11 @@ Message period_answer(const Decision& decision, Color seat) {
 // that was not announced; but where the opponent has moved since, the player's own words are not
 // the last move, and he is told that there were none.
 Message last_answer(const Decision& decision, std::optional<Color> asker) {
-    const std::vector<Ply>& plies = decision.state().plies;
-    for (std::size_t i = plies.size(); i > 0; --i) {
-        const Ply& ply = plies[i - 1];
+    const PerPly<PlyRecord>& plies = decision.state().plies;
+    for (Ply number = plies.last(); number > 0; --number) {
+        const PlyRecord& ply = plies[number];
         if (ply.newest(Witness::announcement) != nullptr)
-            return same_announcement(decision.state(), static_cast<unsigned>(i));
+            return same_announcement(decision.state(), number);
         if (ply.mover == !asker.value_or(ply.mover) && ply.pressed_at)
             return {"answer.not_announced"};
     }
@@ -118,7 +118,7 @@ constexpr unsigned score_duty = 3; // D.2.10.3
 
 // What the own score has for a ply: as the player kept it, else, by duty 3 (D.2.10) and where there
 // is no arbiter, as the device did: the announcement, or the move.
-std::optional<std::string> score_text(const State& state, const Ply& ply, Color color) {
+std::optional<std::string> score_text(const State& state, const PlyRecord& ply, Color color) {
     if (const Testimony* const entry = score_entry(state, ply, color)) return entry->move.text;
     const bool keeps_itself = state.setup->mode != Mode::tournament ||
         state.seat(color).device_duties.contains(score_duty);
@@ -135,8 +135,8 @@ struct Part {
 
 // Of a move: its announcement as it was heard; else, without an arbiter, what was pressed without
 // one; else what the own score has of it.
-std::optional<Part> part_of_move(const State& state, unsigned number, Color asker) {
-    const Ply& ply = state.plies[number - 1];
+std::optional<Part> part_of_move(const State& state, Ply number, Color asker) {
+    const PlyRecord& ply = state.plies[number];
     if (const Testimony* const announced = ply.newest(Witness::announcement)) {
         Message message = same_announcement(state, number);
         message.id = announced->corrects ? "since.corrected" : "since.announced";
@@ -157,7 +157,7 @@ std::optional<Part> part_of_move(const State& state, unsigned number, Color aske
 
 std::vector<Part> parts_since(const State& state, std::optional<base::Instant> from, Color asker) {
     std::vector<Part> parts;
-    for (unsigned number = 1; number <= state.plies.size(); ++number)
+    for (Ply number = 1; state.plies.has(number); ++number)
         if (auto part = part_of_move(state, number, asker)) parts.push_back(*std::move(part));
     if (state.setup->mode != Mode::tournament) // there only announcements and the own score
         for (const auto& told : state.told[asker]) parts.push_back({told->at, told->message});
@@ -166,7 +166,7 @@ std::vector<Part> parts_since(const State& state, std::optional<base::Instant> f
     return parts;
 }
 
-std::optional<base::Instant> last_act_of(const Ply& ply, Color player) {
+std::optional<base::Instant> last_act_of(const PlyRecord& ply, Color player) {
     std::optional<base::Instant> last = ply.mover == player ? ply.pressed_at : std::nullopt;
     for (const Testimony& act : ply.testimonies)
         if (person_of(act.witness, ply.mover) == player && act.source != Source::device)
@@ -177,7 +177,7 @@ std::optional<base::Instant> last_act_of(const Ply& ply, Color player) {
 // What he said, did at his board, wrote or pressed; absent if it is the first time that he acts.
 std::optional<base::Instant> last_act_of(const State& state, Color player) {
     std::optional<base::Instant> last;
-    for (const Ply& ply : state.plies) last = std::max(last, last_act_of(ply, player));
+    for (const PlyRecord& ply : state.plies) last = std::max(last, last_act_of(ply, player));
     return last;
 }
 
@@ -211,21 +211,18 @@ Message score_answer(const Decision& decision, const Asks& input) {
     Message message{"answer.no_score"};
     if (input.number) {
         message.id = "answer.no_score_entry";
-        message.arguments.count = input.number;
+        message.arguments.count = input.number->value();
     }
-    unsigned half = start.turn() == Color::black ? 1 : 0;
-    unsigned at = 0;
-    for (const Ply& ply : state.plies) {
-        ++at;
-        const unsigned number = start.fullmove_number() + half / 2;
-        ++half;
-        const auto text = score_text(state, ply, input.seat);
+    for (Ply ply = 1; state.plies.has(ply); ++ply) {
+        const chess::MoveNumber number = chess::place_of(start, ply).number;
+        const auto text = score_text(state, state.plies[ply], input.seat);
         if (!text || (input.number && *input.number != number)) continue;
-        const bool second = message.id == "answer.score" && message.arguments.count == number;
+        const bool second =
+            message.id == "answer.score" && message.arguments.count == number.value();
         message.id = "answer.score";
-        message.arguments.count = number;
+        message.arguments.count = number.value();
         message.arguments.name = second ? message.arguments.name + "; " + *text : *text;
-        message.arguments.ply = second ? message.arguments.ply : at;
+        message.arguments.ply = second ? message.arguments.ply : ply;
     }
     return message;
 }

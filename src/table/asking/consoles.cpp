@@ -94,19 +94,20 @@ void on(Decision& decision, const Replies& input) {
 
 namespace {
 
-// The matter that is answered: of that number, or the newest that can be agreed on. 0 if refused.
-unsigned matter_answered(Decision& decision, const AnswersProposal& input) {
+// The matter that is answered: of that number, or the newest that can be agreed on. Absent if
+// refused.
+std::optional<MatterNumber> matter_answered(Decision& decision, const AnswersProposal& input) {
     const State& state = decision.state();
     if (state.setup->mode == Mode::tournament) {
         decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
-        return 0;
+        return std::nullopt;
     }
-    if (input.matter && !open_matter(decision, *input.matter, input.seat)) return 0;
+    if (input.matter && !open_matter(decision, *input.matter, input.seat)) return std::nullopt;
     const Matter* const matter =
         input.matter ? state.find_matter(*input.matter) : state.newest_answerable();
     if (matter == nullptr || !is_answerable(*matter)) {
         decision.refuse(Refusal::not_allowed, input.seat, "refused.no_proposal");
-        return 0;
+        return std::nullopt;
     }
     return matter->number;
 }
@@ -115,8 +116,8 @@ unsigned matter_answered(Decision& decision, const AnswersProposal& input) {
 
 // First principle 9: where there is no arbiter, nothing is repaired before both players agree.
 void on(Decision& decision, const AnswersProposal& input) {
-    const unsigned number = matter_answered(decision, input);
-    if (number == 0) return;
+    const std::optional<MatterNumber> number = matter_answered(decision, input);
+    if (!number) return;
     if (!input.accepts) {
         on(decision, Arbiter{.act = ArbiterAct::rejects_proposal, .matter = number});
         return;

@@ -99,7 +99,7 @@ private:
 
     // 9.1.2.3: the opponent may still take it as an offer.
     void tell_of_offer(const ClaimEnded& ended) {
-        const Matter* const matter = state_.find_matter(ended.matter.value_or(0));
+        const Matter* const matter = state_.find_matter(ended.matter);
         const bool is_offer = !ended.correct && matter != nullptr && matter->claim &&
             state_.draw_offer == matter->claim->seat;
         if (is_offer)

@@ -39,7 +39,7 @@ void accept_draw(Decision& decision, Color seat) {
     const State& state = decision.state();
     const unsigned needed = decision.setup().edition.moves_before_agreement; // 5.2.3
     const bool early = std::ranges::any_of(chess::both_colors, [&](Color color) {
-        const auto made = std::ranges::count_if(state.plies, [&](const Ply& ply) {
+        const auto made = std::ranges::count_if(state.plies, [&](const PlyRecord& ply) {
             return ply.mover == color && ply.state != PlyState::open;
         });
         return static_cast<unsigned>(made) < needed;
@@ -152,10 +152,10 @@ bool claim_refused(Decision& decision, const Claims& input) {
     if (!repetition_or_fifty(input.kind)) return false;
     const bool by_touch = decision.setup().edition.claim_lost_by == laws::LostBy::touch;
     const bool touched = by_touch && !decision.state().touches[input.seat].empty();
-    const unsigned made = decision.state().made();
+    const Ply made = decision.state().made();
     const bool on_move = decision.state().to_move() == input.seat;
     const bool has_moved =
-        !on_move && made > 0 && decision.state().plies[made - 1].state == PlyState::made;
+        !on_move && made > 0 && decision.state().plies[made].state == PlyState::made;
     if (!on_move && !has_moved) {
         decision.refuse(Refusal::not_your_turn, input.seat);
         return true;
@@ -168,8 +168,8 @@ bool claim_refused(Decision& decision, const Claims& input) {
 
 // Legal or not, the same words come back (first principle 3); a device's own announcement has no
 // words but its move.
-Message same_announcement(const State& state, unsigned number) {
-    const Ply& ply = state.plies[number - 1];
+Message same_announcement(const State& state, Ply number) {
+    const PlyRecord& ply = state.plies[number];
     const HeardMove& heard = ply.newest(Witness::announcement)->move;
     Message message{
         "announcement",
@@ -177,7 +177,7 @@ Message same_announcement(const State& state, unsigned number) {
     const bool is_seen = heard.text.empty() && state.seat(ply.mover).board != BoardKind::none;
     if (is_seen) {
         message.arguments.said.reset();
-        message.arguments.move = meant_move(state.positions[number - 1], heard);
+        message.arguments.move = meant_move(state.positions.before(number), heard);
     }
     return message;
 }
@@ -287,7 +287,7 @@ void on(Decision& decision, const Claims& input) {
         .seat = input.seat,
         .kind = input.kind,
         .with = input.with ? input.with->move : std::nullopt,
-        .matter = static_cast<unsigned>(decision.state().agenda.size()) + 1,
+        .matter = MatterNumber{decision.state().agenda.size()} + 1,
         .is_offer = repetition_or_fifty(input.kind) ? std::optional{true} : std::nullopt,
     };
     raise(

@@ -165,11 +165,11 @@ namespace {
 // The record as far as that player knows of it: nothing of the opponent's move is told before it
 // was announced or pressed (first principle 4).
 const chess::Position& known_position(const State& state, Color asker) {
-    const unsigned made = state.made();
-    const Ply* last = made == 0 ? nullptr : &state.plies[made - 1];
+    const Ply made = state.made();
+    const PlyRecord* last = made == 0 ? nullptr : &state.plies[made];
     const bool is_secret = last != nullptr && last->mover != asker && !last->pressed_at &&
         last->newest(Witness::announcement) == nullptr;
-    return state.positions[is_secret ? made - 1 : made];
+    return state.positions.after(is_secret ? made - 1 : made);
 }
 
 } // namespace

@@ -22,15 +22,11 @@ struct Deadline {
     Instant at;
     Due due{};
     Color color{};
-    unsigned ply = 0;
+    Ply ply;
 };
 
 void add(
-    std::vector<Deadline>& deadlines,
-    std::optional<Instant> at,
-    Due due,
-    Color color,
-    unsigned ply = 0
+    std::vector<Deadline>& deadlines, std::optional<Instant> at, Due due, Color color, Ply ply = {}
 ) {
     if (at) deadlines.push_back({.at = *at, .due = due, .color = color, .ply = ply});
 }
@@ -47,8 +43,8 @@ void add_board(std::vector<Deadline>& deadlines, const State& state, Color color
 }
 
 // A sighted player's announcement falls due some seconds after his press.
-void add_announcement(std::vector<Deadline>& deadlines, const State& state, unsigned number) {
-    const Ply& ply = state.plies[number - 1];
+void add_announcement(std::vector<Deadline>& deadlines, const State& state, Ply number) {
+    const PlyRecord& ply = state.plies[number];
     if (ply.pressed_at && announcement_differs(state, number) &&
         !state.was_raised(AlertKind::announcement_differs_from_board, ply.mover, number)) {
         const Instant due = *ply.pressed_at + state.setup->edition.appendix_d.announcement_due;
@@ -81,9 +77,8 @@ std::optional<Deadline> earliest(const State& state) {
     const auto running = falls_here ? state.clocks.running() : std::nullopt;
     if (running && !state.flagged[*running])
         add(deadlines, state.clocks.flag_at(), Due::flag, *running);
-    const unsigned made = state.made();
-    for (unsigned ply = made; ply > 0 && ply + 2 > made; --ply)
-        add_announcement(deadlines, state, ply);
+    const Ply made = state.made();
+    for (Ply ply = made; ply > 0 && ply + 2 > made; --ply) add_announcement(deadlines, state, ply);
     if (state.mending && device_repeats_words(state)) {
         const base::Millis patience = state.setup->edition.appendix_d.repetition_mending;
         add(deadlines,
@@ -97,8 +92,8 @@ std::optional<Deadline> earliest(const State& state) {
 }
 
 // With duty 2 the device says the announcement again to the ear that repeated something else.
-void say_announcement_again(Decision& decision, unsigned number) {
-    const Audience ear = ear_of(!decision.state().plies[number - 1].mover);
+void say_announcement_again(Decision& decision, Ply number) {
+    const Audience ear = ear_of(!decision.state().plies[number].mover);
     decision.say(
         ear, Priority::message, Cause::announcement, same_announcement(decision.state(), number)
     );

@@ -77,7 +77,7 @@ void close_matter(Decision& decision, const Matter& matter, MatterState state) {
     decision.emit(MatterChanged{
         .number = matter.number,
         .state = state,
-        .by = is_moot && decision.ruling() != 0 ? std::optional{decision.ruling()} : std::nullopt,
+        .by = is_moot ? decision.ruling() : std::nullopt,
     });
 }
 
@@ -90,13 +90,13 @@ void lapse(Decision& decision, const Made& made) {
             close_matter(decision, matter, MatterState::lapsed);
 }
 
-void leave_moot(Decision& decision, unsigned plies_kept) {
+void leave_moot(Decision& decision, Ply kept) {
     for (const Matter& matter : others_open(decision)) {
         const bool lasts =
             matter.kind == MatterKind::flag || matter.kind == MatterKind::late_arrival;
         // A claim was made in the position before its ply.
-        const unsigned needed = matter.kind == MatterKind::claim ? matter.ply - 1 : matter.ply;
-        const bool is_undone = !lasts && needed > plies_kept;
+        const Ply needed = matter.kind == MatterKind::claim ? matter.ply - 1 : matter.ply;
+        const bool is_undone = !lasts && needed > kept;
         if (is_undone) close_matter(decision, matter, MatterState::moot);
     }
 }
@@ -129,19 +129,19 @@ void propose_draw_for_illegal_position(Decision& decision) {
 
 // A.5.4: both kings in check, or a pawn on the last rank, and the same after one more completed
 // move.
-void look_for_illegal_position(Decision& decision, unsigned ply) {
+void look_for_illegal_position(Decision& decision, Ply ply) {
     if (!is_draw_if_it_stands(decision.setup()) || ply < 2 || ply != decision.state().made())
         return;
-    const chess::Position& before = decision.state().positions[ply - 1];
-    const chess::Position& now = decision.state().positions[ply];
+    const chess::Position& before = decision.state().positions.before(ply);
+    const chess::Position& now = decision.state().positions.after(ply);
     const bool stood = (has_pawn_on_last_rank(before) && has_pawn_on_last_rank(now)) ||
         (are_both_in_check(before) && are_both_in_check(now));
     if (stood) propose_draw_for_illegal_position(decision);
 }
 
 // 9.5.3: a wrong claim that rested on an intended move binds to it.
-void look_for_intended_move(Decision& decision, unsigned number) {
-    const Ply& ply = decision.state().plies[number - 1];
+void look_for_intended_move(Decision& decision, Ply number) {
+    const PlyRecord& ply = decision.state().plies[number];
     const std::optional<chess::Move> intended = decision.state().intended[ply.mover];
     if (intended && ply.move != intended) {
         decision.alert(
@@ -202,7 +202,7 @@ void DecisionOnAgenda::follow(const EventBody& body) {
     } else if (const auto* restored = std::get_if<Restored>(&body)) {
         leave_moot(*this, restored->ply);
     } else if (const auto* completed = std::get_if<Completed>(&body)) {
-        const unsigned ply = completed->ply;
+        const Ply ply = completed->ply;
         look_for_intended_move(*this, ply);
         look_for_illegal_position(*this, ply);
     } else if (std::holds_alternative<Ended>(body)) {
@@ -211,7 +211,7 @@ void DecisionOnAgenda::follow(const EventBody& body) {
     }
 }
 
-void begin_ruling(Decision& decision, unsigned number) {
+void begin_ruling(Decision& decision, MatterNumber number) {
     decision.rule_on(number);
     decision.emit(Ruled{number});
     const Matter matter = *decision.state().find_matter(number);
@@ -227,7 +227,7 @@ void leave_claims_moot(Decision& decision, Color claimant, ClaimKind kind) {
 void end_ruling(Decision& decision, MatterState state) {
     const Matter matter = *decision.state().find_matter(decision.ruling());
     close_matter(decision, matter, state);
-    decision.rule_on(0);
+    decision.rule_on({});
 }
 
 } // namespace ansage::table

@@ -24,7 +24,7 @@ void propose_result(Decision& decision, laws::Ending ending);
 
 // The open one of that number; absent if refused, with that player's or the arbiter's words.
 [[nodiscard]] std::optional<Matter>
-open_matter(Decision& decision, unsigned number, std::optional<chess::Color> seat = {});
+open_matter(Decision& decision, MatterNumber number, std::optional<chess::Color> seat = {});
 
 // A decision of which every event keeps the agenda.
 class DecisionOnAgenda final : public Decision {
@@ -41,7 +41,7 @@ private:
 // pressed since: whether a pawn still stands there only the arbiter sees, and he is asked.
 void look_for_unseen_pawn(Decision& decision, chess::Color mover);
 // Between these two the arbiter's answer to that matter takes effect.
-void begin_ruling(Decision& decision, unsigned number);
+void begin_ruling(Decision& decision, MatterNumber number);
 void end_ruling(Decision& decision, MatterState state);
 // What that player claimed has been ruled on without his claim.
 void leave_claims_moot(Decision& decision, chess::Color claimant, ClaimKind kind);

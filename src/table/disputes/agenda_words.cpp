@@ -19,7 +19,7 @@ using chess::Color;
 namespace {
 
 Message message_of(std::string id, const Matter& matter) {
-    return {std::move(id), {.player = matter.about, .number = matter.number}};
+    return {std::move(id), {.player = matter.about, .number = matter.number.value()}};
 }
 
 void cite(const State& state, Message& message, std::string_view key) {
@@ -27,9 +27,9 @@ void cite(const State& state, Message& message, std::string_view key) {
 }
 
 // The move of an offence, or, where it was no legal one, its words.
-void name_move(const State& state, unsigned number, Message& message) {
-    if (number == 0 || number > state.plies.size()) return;
-    const Ply& ply = state.plies[number - 1];
+void name_move(const State& state, Ply number, Message& message) {
+    if (!state.plies.has(number)) return;
+    const PlyRecord& ply = state.plies[number];
     const Testimony* const announced = ply.newest(Witness::announcement);
     message.arguments.ply = number;
     if (!is_told_by_words(state, ply)) message.arguments.move = ply.move;
@@ -78,9 +78,9 @@ Message words_of_touch(const State& state, const Matter& matter) {
     Message message =
         message_of(is_intended ? "matter.intended_move" : "matter.touched_piece", matter);
     const auto square = alert == state.alerts.end() ? std::nullopt : touched_in_vain(state, *alert);
-    if (square && matter.ply > 0 && matter.ply <= state.positions.size()) {
+    if (square && state.positions.has_before(matter.ply)) {
         message.arguments.square = square;
-        message.arguments.piece = state.positions[matter.ply - 1].at(*square);
+        message.arguments.piece = state.positions.before(matter.ply).at(*square);
     }
     name_move(state, matter.ply, message);
     cite(state, message, is_intended ? "intended_move_not_played" : "touched_piece_not_moved");
@@ -119,7 +119,7 @@ Message words_of_ending(const State& state, const Matter& matter, laws::Ending e
     message.arguments.name = laws::to_string(ending.termination);
     if (flag != nullptr) {
         message.arguments.player = flag->about;
-        message.arguments.count = flag->number;
+        message.arguments.count = flag->number.value();
     }
     const bool stood = ending.termination == laws::Termination::illegal_position;
     cite(
@@ -185,7 +185,7 @@ Message claim_words(
 // The number of the next that is raised.
 Matter next_matter(const State& state, MatterKind kind, Color about) {
     Matter matter;
-    matter.number = static_cast<unsigned>(state.agenda.size()) + 1;
+    matter.number = MatterNumber{state.agenda.size()} + 1;
     matter.kind = kind;
     matter.about = about;
     matter.ply = state.made() + 1;

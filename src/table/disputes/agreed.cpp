@@ -24,7 +24,7 @@ Proposal to_restore(const State& state, const ArbiterRestores& act) {
         proposal_of(act, act.ply == 0 ? "proposal.act_restores_start" : "proposal.act_restores");
     proposal.ply = act.ply;
     if (act.ply > 0) {
-        const Ply& ply = state.plies[act.ply - 1];
+        const PlyRecord& ply = state.plies[act.ply];
         proposal.message.arguments = {.player = ply.mover, .ply = act.ply, .move = ply.move};
     }
     return proposal;
@@ -48,9 +48,9 @@ Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act) {
 }
 
 // The position before the player's last move; absent if he has made none.
-std::optional<unsigned> ply_before_last(const State& state, Color seat) {
-    for (unsigned ply = state.made(); ply > 0; --ply)
-        if (state.plies[ply - 1].mover == seat) return ply - 1;
+std::optional<Ply> ply_before_last(const State& state, Color seat) {
+    for (Ply ply = state.made(); ply > 0; --ply)
+        if (state.plies[ply].mover == seat) return ply - 1;
     return std::nullopt;
 }
 

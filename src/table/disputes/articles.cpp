@@ -100,7 +100,7 @@ bool is_draw_claim(ClaimKind kind) {
 
 // --- moves
 Keys keys_of_made(const Made& made, const State& state) {
-    const Ply& ply = state.plies[made.ply - 1];
+    const PlyRecord& ply = state.plies[made.ply];
     Keys keys;
     if (state.seat(ply.mover).vision == Vision::impaired) keys = {"made_impaired"};
     else keys = {"made_sighted", "sighted_rules"};
@@ -111,10 +111,10 @@ Keys keys_of_made(const Made& made, const State& state) {
 
 // 6.2.1, and without a press 6.2.1.1 and 6.2.1.2; a press after the reply is 6.2.2.
 Keys keys_of_completed(const Completed& completed, base::Instant at, const State& state) {
-    const Ply& ply = state.plies[completed.ply - 1];
+    const PlyRecord& ply = state.plies[completed.ply];
     if (ply.pressed_at) {
         const bool late = state.made() > completed.ply && ply.made_at &&
-            state.plies[completed.ply].made_at && *state.plies[completed.ply].made_at < at;
+            state.plies[completed.ply + 1].made_at && *state.plies[completed.ply + 1].made_at < at;
         return {late ? std::string_view{"press_right"} : std::string_view{"completed"}};
     }
     if (state.result && state.made() == completed.ply) return {"completed_by_ending"};
@@ -178,8 +178,9 @@ Keys keys_of_touch(const Alerted& alert, const Circumstances& circumstances) {
     const State& before = circumstances.before;
     Keys keys;
     const Color seat = alert.about.value_or(Color::white);
-    if (const std::string_view castling =
-            castling_key(circumstances.after.positions[alert.ply - 1], before.touches[seat], seat);
+    if (const std::string_view castling = castling_key(
+            circumstances.after.positions.before(alert.ply), before.touches[seat], seat
+        );
         !castling.empty())
         keys.push_back(castling);
     else keys.emplace_back("touched_piece_not_moved");
@@ -187,11 +188,11 @@ Keys keys_of_touch(const Alerted& alert, const Circumstances& circumstances) {
     return keys;
 }
 
-bool is_unpromoted(const State& state, unsigned number) {
+bool is_unpromoted(const State& state, Ply number) {
     if (number == 0 || number > state.made()) return false;
-    const Ply& ply = state.plies[number - 1];
+    const PlyRecord& ply = state.plies[number];
     if (!ply.move || ply.legal || ply.move->promotion() || ply.move->is_castling()) return false;
-    const auto piece = state.positions[number - 1].at(ply.move->from());
+    const auto piece = state.positions.before(number).at(ply.move->from());
     const chess::Rank rank = ply.move->to().rank();
     return piece && piece->role == Role::pawn &&
         (rank == chess::Rank::first || rank == chess::Rank::eighth);

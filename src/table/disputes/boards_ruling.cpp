@@ -37,7 +37,7 @@ public:
     void run() {
         while (step()) {
         }
-        result_.target_ply = static_cast<unsigned>(result_.moves.size());
+        result_.target_ply = result_.moves.last();
         if (result_.difference) {
             result_.target_ply = result_.agree_until;
             return;
@@ -47,23 +47,17 @@ public:
     }
 
     // The times that a score noted before the ply at which play goes on.
-    [[nodiscard]] std::optional<ClockTimes> noted(Color score, unsigned plies) const {
+    [[nodiscard]] std::optional<ClockTimes> noted(Color score, Ply last) const {
         PerColor<std::optional<base::Millis>> times;
         const auto& clocks = clocks_[score];
-        for (unsigned ply = 0; ply < plies && ply < clocks.size(); ++ply) {
-            const Color mover = (ply % 2 == 0) == (dispute_.start.turn() == Color::white)
-                ? Color::white
-                : Color::black;
-            times[mover] = clocks[ply];
-        }
+        for (Ply ply = 1; ply <= last && clocks.has(ply); ++ply)
+            times[result_.positions.before(ply).turn()] = clocks[ply];
         if (!times.white || !times.black) return std::nullopt;
         return ClockTimes{*times.white, *times.black};
     }
 
 private:
-    [[nodiscard]] unsigned next_ply() const {
-        return static_cast<unsigned>(result_.moves.size()) + 1;
-    }
+    [[nodiscard]] Ply next_ply() const { return result_.moves.last() + 1; }
 
     // True while there is more to read.
     bool step() {
@@ -138,8 +132,8 @@ private:
     const Dispute& dispute_;
     Comparison& result_;
     PerColor<bool> ended_;
-    PerColor<unsigned> last_spoken_;
-    PerColor<std::vector<std::optional<base::Millis>>> clocks_;
+    PerColor<Ply> last_spoken_;
+    PerColor<PerPly<std::optional<base::Millis>>> clocks_;
 };
 
 // Nothing that one board shows contradicts the other.
@@ -166,8 +160,8 @@ void correct_boards(const Dispute& dispute, Comparison& result) {
 // scores went through since the shorter one ended, they do not differ.
 bool boards_lag_together(const Dispute& dispute, const Comparison& result) {
     if (!dispute.boards.white || !dispute.boards.black) return false;
-    for (std::size_t ply = result.agree_until; ply < result.positions.size(); ++ply) {
-        const Reading shown = result.positions[ply].reading();
+    for (Ply next = result.agree_until + 1; result.positions.has_before(next); ++next) {
+        const Reading shown = result.positions.before(next).reading();
         if (agrees(*dispute.boards.white, shown) && agrees(*dispute.boards.black, shown))
             return true;
     }
@@ -191,11 +185,11 @@ void rule(const Dispute& dispute, Comparison& result) {
 
 // The journal speaks of this game up to that ply.
 bool records(const ClockRecord& record, const Comparison& result) {
-    const std::size_t plies = result.target_ply;
-    if (record.plies.size() < plies) return false;
-    for (std::size_t ply = 0; ply < plies; ++ply)
-        if (record.plies[ply].move != result.moves[ply]) return false;
-    return plies == 0 || record.plies[plies - 1].state == PlyState::completed;
+    const Ply last = result.target_ply;
+    if (record.plies->last() < last) return false;
+    for (Ply ply = 1; ply <= last; ++ply)
+        if ((*record.plies)[ply].move != result.moves[ply]) return false;
+    return last == 0 || (*record.plies)[last].state == PlyState::completed;
 }
 
 std::optional<RestoredClocks>
@@ -203,7 +197,7 @@ restored_clocks(const Dispute& dispute, const Comparison& result, const Walk& wa
     if (dispute.clocks && records(*dispute.clocks, result)) {
         if (result.target_ply == 0)
             return RestoredClocks{dispute.clocks->start, ClockSource::journal};
-        const PerColor<base::Millis>& clocks = dispute.clocks->plies[result.target_ply - 1].clocks;
+        const PerColor<base::Millis>& clocks = (*dispute.clocks->plies)[result.target_ply].clocks;
         return RestoredClocks{{clocks.white, clocks.black}, ClockSource::journal};
     }
     constexpr std::array sources{
@@ -233,15 +227,6 @@ std::string_view kind_name(const ScoreEntry& entry) {
         return is_announced ? "device_announcement" : "device_board";
     }
     return entry.kind ? to_string(*entry.kind) : std::string_view{};
-}
-
-ScoreReader reader_of(std::span<const Move> moves) {
-    return [moves](unsigned ply, const Position&) -> std::optional<ScoreEntry> {
-        if (ply > moves.size()) return std::nullopt;
-        ScoreEntry entry;
-        entry.move = moves[ply - 1];
-        return entry;
-    };
 }
 
 BoardCorrection correction(Color board, const Reading& reading, const Reading& target) {

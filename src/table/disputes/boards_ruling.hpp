@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/names.hpp"
-#include "chess/position.hpp"
+#include "chess/positions.hpp"
 #include "laws/rules.hpp"
 #include "table/model/ledger.hpp"
 #include "table/model/message.hpp"
@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -54,9 +53,7 @@ struct ScoreEntry {
 // Reads the entry for `ply` (1 is the first half-move), given the position before it; absent after
 // the last. Asked once for each ply, in order, until the scores differ.
 using ScoreReader =
-    std::function<std::optional<ScoreEntry>(unsigned ply, const chess::Position& before)>;
-
-[[nodiscard]] ScoreReader reader_of(std::span<const chess::Move> moves);
+    std::function<std::optional<ScoreEntry>(Ply ply, const chess::Position& before)>;
 
 struct ClockTimes {
     base::Millis white{0};
@@ -66,7 +63,7 @@ struct ClockTimes {
 
 // What a table's journal knows of the clocks.
 struct ClockRecord {
-    std::span<const Ply> plies;
+    const PerPly<PlyRecord>* plies = nullptr; // never null
     ClockTimes start; // before the first move
     ClockTimes now; // where the journal ends
 };
@@ -92,12 +89,12 @@ struct BoardCorrection {
 
 struct ScoreProblem {
     chess::Color score{};
-    unsigned ply = 0;
+    Ply ply;
     ScoreEntry entry;
 };
 
 struct ScoreDifference {
-    unsigned ply = 0;
+    Ply ply;
     PerColor<ScoreEntry> entries; // what each score has; an ambiguous one fits no reading
 };
 
@@ -115,7 +112,7 @@ enum class Basis : std::uint8_t { scores, words, boards };
 // Something against the Laws among the moves that are disputed or will be taken back: a touched
 // piece that was not moved (4.3), or a move that was not legal (7.5).
 struct Irregularity {
-    unsigned ply = 0;
+    Ply ply;
     chess::Color player{};
     std::string move; // an illegal one, as written
     std::optional<chess::Square> touched;
@@ -124,9 +121,9 @@ struct Irregularity {
 struct Comparison {
     Basis basis = Basis::scores;
     // The last ply that both scores have and on which they agree; 0 is the start.
-    unsigned agree_until = 0;
+    Ply agree_until;
     // The last ply that either score itself speaks of.
-    unsigned written_until = 0;
+    Ply written_until;
     std::optional<ScoreDifference> difference;
     // At the ply of `difference` both agree, and on another move than this one, which was made.
     std::optional<chess::Move> made_instead;
@@ -138,7 +135,7 @@ struct Comparison {
     std::optional<Ruling> if_boards_differ;
     std::vector<BoardCorrection> corrections; // White's board first
     // Where boards should stand: after `target_ply` plies.
-    unsigned target_ply = 0;
+    Ply target_ply;
     chess::Position target;
     // For a restoration only; absent where nobody noted the times.
     std::optional<RestoredClocks> clocks;
@@ -149,10 +146,10 @@ struct Comparison {
     // Why somebody whose score is silent need not keep one (8.4, A.2); absent where he has to.
     std::optional<laws::ScoreExcuse> excuse;
     PerColor<std::optional<chess::Reading>> boards; // as they stand, where somebody looked
-    // positions[n] and moves[n] are before and of ply n + 1, as far as one score speaks and the
-    // other does not contradict.
-    std::vector<chess::Position> positions;
-    std::vector<chess::Move> moves;
+    // The position before each ply, and its move, as far as one score speaks and the other does not
+    // contradict.
+    chess::Positions positions;
+    PerPly<chess::Move> moves;
 
     [[nodiscard]] bool asks_to_restore() const {
         return ruling == Ruling::restore || if_boards_differ == Ruling::restore;

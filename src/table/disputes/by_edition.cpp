@@ -96,7 +96,7 @@ void end_without_arbiter(Decision& decision) {
 
 bool is_offence_now(const State& state, Color offender) {
     // With nothing begun since, the arbiter means what he saw before.
-    const Ply* const open = state.open_ply();
+    const PlyRecord* const open = state.open_ply();
     const bool begun = open != nullptr || !state.boards[offender].trace.empty();
     const bool was_pressed = open != nullptr && open->mover == offender && open->pressed_at;
     const bool pressed = state.to_move() != offender || !begun || was_pressed;
@@ -223,7 +223,7 @@ namespace {
 // Made by the player who made more.
 unsigned moves_made(const State& state) {
     const auto made_by = [&](Color color) {
-        const auto made = std::ranges::count_if(state.plies, [&](const Ply& ply) {
+        const auto made = std::ranges::count_if(state.plies, [&](const PlyRecord& ply) {
             return ply.mover == color && ply.state != PlyState::open;
         });
         return static_cast<unsigned>(made);
@@ -309,7 +309,7 @@ base::Millis still_added_if_postponed(const State& state, const Matter& matter) 
     return gives ? left_of(state, matter, *rule->postponed_added) : base::Millis{0};
 }
 
-void on_postpones(Decision& decision, std::optional<unsigned> number, bool adds_time) {
+void on_postpones(Decision& decision, std::optional<MatterNumber> number, bool adds_time) {
     const State& state = decision.state();
     const Matter* const matter =
         number ? state.find_matter(*number) : newest_open(state, {MatterKind::claim});
@@ -327,7 +327,7 @@ void on_postpones(Decision& decision, std::optional<unsigned> number, bool adds_
     end_ruling(decision, MatterState::open);
 }
 
-std::optional<unsigned> claim_paid_by_hand(const State& state, Color color, base::Millis time) {
+std::optional<MatterNumber> claim_paid_by_hand(const State& state, Color color, base::Millis time) {
     const Matter* const matter = newest_open(state, {MatterKind::claim}, !color);
     const bool pays = is_quickplay(matter) && time > base::Millis{0} &&
         time == still_added_if_postponed(state, *matter);

@@ -39,12 +39,12 @@ void on_turned_board(Decision& decision);
 void on_setting(Decision& decision);
 // Guidelines III.5.2: the claim stays open, and play goes on.
 // ... and gives the claimant's opponent what the edition allows for it.
-void on_postpones(Decision& decision, std::optional<unsigned> number, bool adds_time);
+void on_postpones(Decision& decision, std::optional<MatterNumber> number, bool adds_time);
 // What a claim's opponent gets by the answer to it, less what it has brought him already.
 [[nodiscard]] base::Millis still_added_for_wrong(const State& state, const Matter& matter);
 [[nodiscard]] base::Millis still_added_if_postponed(const State& state, const Matter& matter);
 // The open claim for which that time, given by hand, is the time of III.5.2.
-[[nodiscard]] std::optional<unsigned>
+[[nodiscard]] std::optional<MatterNumber>
 claim_paid_by_hand(const State& state, chess::Color color, base::Millis time);
 
 } // namespace ansage::table

@@ -32,7 +32,7 @@ ScoreEntry entry_of(const Testimony& said, bool stands_in) {
     return entry;
 }
 
-ScoreEntry recorded(const Ply& ply) {
+ScoreEntry recorded(const PlyRecord& ply) {
     ScoreEntry entry;
     entry.text = ply.san;
     entry.move = ply.move;
@@ -47,8 +47,8 @@ ScoreEntry missing() {
 }
 
 // The newest ply whose position every board that is a witness has shown: until then they agree.
-unsigned boards_agree_until(const State& state) {
-    unsigned until = state.made();
+Ply boards_agree_until(const State& state) {
+    Ply until = state.made();
     for (const Color color : chess::both_colors)
         if (state.is_witness(color) || state.boards[color].is_said)
             until = std::min(until, state.boards[color].matched);
@@ -61,15 +61,15 @@ unsigned boards_agree_until(const State& state) {
 class Player {
 public:
     // `state` must outlive it.
-    Player(const State& state, Color color, unsigned due, unsigned agreed)
+    Player(const State& state, Color color, Ply due, Ply agreed)
         : state_(&state),
           color_(color),
           due_(due),
           agreed_(agreed) {}
 
-    std::optional<ScoreEntry> operator()(unsigned number, const chess::Position& /*before*/) const {
-        if (number > state_->plies.size()) return std::nullopt;
-        const Ply& ply = state_->plies[number - 1];
+    std::optional<ScoreEntry> operator()(Ply number, const chess::Position& /*before*/) const {
+        if (!state_->plies.has(number)) return std::nullopt;
+        const PlyRecord& ply = state_->plies[number];
         const Testimony* const own = score_entry(*state_, ply, color_);
         if (number <= agreed_) {
             const bool both = own != nullptr && score_entry(*state_, ply, !color_) != nullptr;
@@ -81,24 +81,24 @@ public:
     }
 
 private:
-    [[nodiscard]] const Testimony* words(const Ply& ply, unsigned number) const {
+    [[nodiscard]] const Testimony* words(const PlyRecord& ply, Ply number) const {
         if (ply.mover == color_) return ply.newest(Witness::announcement);
         return number <= due_ ? ply.newest(Witness::repetition) : nullptr;
     }
 
     const State* state_;
     Color color_;
-    unsigned due_;
-    unsigned agreed_; // both boards have shown so many plies
+    Ply due_;
+    Ply agreed_; // the last that both boards have shown
 };
 
 // The last ply up to which the record is what the evidence says.
-unsigned record_agrees_until(const State& state, const Comparison& comparison) {
-    unsigned ply = 0;
-    while (ply < comparison.moves.size() && ply < state.made() &&
-           state.plies[ply].move == comparison.moves[ply])
-        ++ply;
-    return ply;
+Ply record_agrees_until(const State& state, const Comparison& comparison) {
+    Ply next = 1;
+    while (comparison.moves.has(next) && next <= state.made() &&
+           state.plies[next].move == comparison.moves[next])
+        ++next;
+    return next - 1;
 }
 
 bool is_open_difference(const OpenAlert& alert) {
@@ -112,22 +112,21 @@ const OpenAlert* newest_difference(const State& state) {
     return open == state.alerts.rend() ? nullptr : &*open;
 }
 
-bool is_written(const State& state, unsigned number, Color color) {
-    return number > 0 && number <= state.plies.size() &&
-        score_entry(state, state.plies[number - 1], color) != nullptr;
+bool is_written(const State& state, Ply number, Color color) {
+    return state.plies.has(number) && score_entry(state, state.plies[number], color) != nullptr;
 }
 
 // Both scores speak of that ply: nothing else has to stand for them.
-bool is_written_by_both(const State& state, unsigned number) {
+bool is_written_by_both(const State& state, Ply number) {
     return is_written(state, number, Color::white) && is_written(state, number, Color::black);
 }
 
 // Both say so, and the record has another move: what each says of that ply.
-ScoreDifference other_move(const Dispute& dispute, const Comparison& found, unsigned ply) {
+ScoreDifference other_move(const Dispute& dispute, const Comparison& found, Ply ply) {
     ScoreDifference both{.ply = ply};
     for (const Color color : chess::both_colors) {
         both.entries[color] =
-            dispute.scores[color](ply, found.positions[ply - 1]).value_or(ScoreEntry{});
+            dispute.scores[color](ply, found.positions.before(ply)).value_or(ScoreEntry{});
     }
     return both;
 }
@@ -143,24 +142,24 @@ std::optional<MoveCorrection> record_to_correct(const State& state, const ScoreD
 
 // What the evidence leads to: `ruling`, and `target_ply`, where the boards should stand.
 Comparison look_at_evidence(const State& state, const Departure& board) {
-    const unsigned due = board.due;
+    const Ply due = board.due;
     // An occupancy board may have looked right for a moment, while a captured piece was in the
     // hand.
-    const unsigned shown = std::min(boards_agree_until(state), due == 0 ? 0 : due - 1);
-    const unsigned agreed = board.carried_out ? due : shown;
+    const Ply shown = std::min(boards_agree_until(state), due == 0 ? due : due - 1);
+    const Ply agreed = board.carried_out ? due : shown;
     Dispute dispute;
     dispute.start = state.positions.front();
     dispute.scores = {
         Player{state, Color::white, due, agreed}, Player{state, Color::black, due, agreed}};
     Comparison found = compare(dispute);
-    const unsigned common = record_agrees_until(state, found);
-    const auto told = static_cast<unsigned>(found.moves.size());
+    const Ply common = record_agrees_until(state, found);
+    const Ply told = found.moves.last();
     found.ruling = Ruling::restore;
     found.if_boards_differ.reset();
     found.target_ply = common;
     if (common < std::min(told, state.made())) {
         found.difference = other_move(dispute, found, common + 1);
-        found.made_instead = state.plies[common].move;
+        found.made_instead = state.plies[common + 1].move;
         found.corrects_record = record_to_correct(state, *found.difference);
     } else if (!found.difference && told < due) {
         found.basis = Basis::boards;
@@ -169,11 +168,11 @@ Comparison look_at_evidence(const State& state, const Departure& board) {
         found.target_ply = state.made();
         found.basis = agreed >= due ? Basis::boards : found.basis;
     }
-    const unsigned decided_at = found.difference ? found.difference->ply : due;
+    const Ply decided_at = found.difference ? found.difference->ply : due;
     if (found.basis == Basis::scores && !is_written_by_both(state, decided_at))
         found.basis = Basis::words;
     found.agree_until = std::min(found.agree_until, common);
-    found.target = state.positions[found.target_ply];
+    found.target = state.positions.after(found.target_ply);
     if (found.corrects_record) {
         found.ruling = Ruling::correct_board;
         found.target_ply = state.made();
@@ -271,7 +270,7 @@ Departure departure_of(const OpenAlert& alert) {
         .carried_out = alert.kind == AlertKind::piece_displaced};
 }
 
-std::optional<chess::Square> touched_in_vain(const State& state, unsigned ply) {
+std::optional<chess::Square> touched_in_vain(const State& state, Ply ply) {
     const auto alert = std::ranges::find_if(state.alerts, [&](const OpenAlert& raised) {
         return raised.kind == AlertKind::touched_piece_not_moved && raised.ply == ply &&
             !raised.undone && !raised.squares.empty();
@@ -284,17 +283,17 @@ std::optional<chess::Square> touched_in_vain(const State& state, unsigned ply) {
 std::optional<Square> touched_in_vain(const State& state, const OpenAlert& alert) {
     if (alert.squares.empty()) return std::nullopt;
     const std::optional<Move> move =
-        alert.ply <= state.plies.size() ? state.plies[alert.ply - 1].move : std::nullopt;
+        state.plies.has(alert.ply) ? state.plies[alert.ply].move : std::nullopt;
     const auto found = std::ranges::find_if(alert.squares, [&](Square square) {
         return move && !laws::moves_or_takes(*move, square);
     });
     return found == alert.squares.end() ? alert.squares.first() : *found;
 }
 
-std::vector<Irregularity> irregularities(const State& state, unsigned agreed) {
+std::vector<Irregularity> irregularities(const State& state, Ply agreed) {
     std::vector<Irregularity> found;
-    for (unsigned number = 1; number <= state.made(); ++number) {
-        const Ply& ply = state.plies[number - 1];
+    for (Ply number = 1; number <= state.made(); ++number) {
+        const PlyRecord& ply = state.plies[number];
         if (!ply.legal) found.push_back({.ply = number, .player = ply.mover, .move = ply.san});
         const auto touched = touched_in_vain(state, number);
         if (touched && number > agreed)
@@ -303,30 +302,28 @@ std::vector<Irregularity> irregularities(const State& state, unsigned agreed) {
     return found;
 }
 
-std::optional<PerColor<base::Millis>> clocks_after(const State& state, unsigned ply) {
+std::optional<PerColor<base::Millis>> clocks_after(const State& state, Ply ply) {
     if (ply == 0) {
         const base::Millis start = clock::start_time(state.setup->time);
         return PerColor<base::Millis>{start, start};
     }
-    const Ply& last = state.plies[ply - 1];
+    const PlyRecord& last = state.plies[ply];
     return last.completed_at ? std::optional{last.clocks} : std::nullopt;
 }
 
 std::optional<chess::Position>
 corrected_position(const State& state, const MoveCorrection& correction) {
-    if (!state.plies[correction.ply - 1].legal) return std::nullopt;
-    const auto later = std::span{state.plies}.first(state.made()).subspan(correction.ply);
-    chess::Position position = state.positions[correction.ply - 1].after(correction.move);
-    for (const Ply& ply : later) {
+    if (!state.plies[correction.ply].legal) return std::nullopt;
+    chess::Position position = state.positions.before(correction.ply).after(correction.move);
+    for (Ply later = correction.ply + 1; later <= state.made(); ++later) {
+        const PlyRecord& ply = state.plies[later];
         if (!ply.legal || !position.is_legal(*ply.move)) return std::nullopt;
         position.play(*ply.move);
     }
     return position;
 }
 
-void propose_on_boards(
-    Decision& decision, Proposal proposal, std::optional<Color> board, unsigned ply
-) {
+void propose_on_boards(Decision& decision, Proposal proposal, std::optional<Color> board, Ply ply) {
     const Matter* const open = newest_open(decision.state(), {MatterKind::boards});
     if (open != nullptr) { // the same matter, seen anew
         decision.propose(std::move(proposal), open->number);
@@ -343,7 +340,7 @@ void propose_for_boards(Decision& decision, const Departure& departure) {
     const State& state = decision.state();
     const Comparison found = look_at_evidence(state, departure);
     if (found.difference && !found.made_instead && found.basis == Basis::scores) {
-        const unsigned ply = found.difference->ply;
+        const Ply ply = found.difference->ply;
         decision.alert(AlertKind::scores_differ, {.ply = ply, .concerns = ply});
     }
     Proposal proposal = proposal_for(state, departure.board, found);

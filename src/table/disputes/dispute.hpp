@@ -10,10 +10,10 @@
 namespace ansage::table {
 
 // The clocks as recorded when that ply was completed; 0 is the start. Absent if it was not.
-[[nodiscard]] std::optional<PerColor<base::Millis>> clocks_after(const State& state, unsigned ply);
+[[nodiscard]] std::optional<PerColor<base::Millis>> clocks_after(const State& state, Ply ply);
 // Touched pieces that were not moved in the plies that come after `agreed`, and every illegal move
 // that still stands in the record (7.5.1).
-[[nodiscard]] std::vector<Irregularity> irregularities(const State& state, unsigned agreed);
+[[nodiscard]] std::vector<Irregularity> irregularities(const State& state, Ply agreed);
 
 // The touched piece that the move neither moved nor took (4.3), of those that the alert is about;
 // absent if it is about none.
@@ -24,13 +24,13 @@ touched_in_vain(const State& state, const OpenAlert& alert);
 // there, and the difference is of something else that was knocked about.
 struct Departure {
     chess::Color board{};
-    unsigned due = 0;
+    Ply due;
     bool carried_out = false;
 };
 
 // For the open matter of boards; it is raised where there is none.
 void propose_on_boards(
-    Decision& decision, Proposal proposal, std::optional<chess::Color> board, unsigned ply
+    Decision& decision, Proposal proposal, std::optional<chess::Color> board, Ply ply
 );
 // What D.2.9 asks for now.
 void propose_for_boards(Decision& decision, const Departure& departure);

@@ -27,7 +27,8 @@ bool still_fits(const State& state, const HallRulingAsked& asked) {
 // Who rules, what follows, and what he says of himself.
 Message message_of_hall(const State& state, const HallRulingAsked& asked, std::string id) {
     Message message{
-        std::move(id), {.number = asked.matter, .where = asked.statement, .name = asked.arbiter}};
+        std::move(id),
+        {.number = asked.matter.value(), .where = asked.statement, .name = asked.arbiter}};
     const Matter* const matter = state.find_matter(asked.matter);
     const auto follows = matter == nullptr
         ? std::nullopt

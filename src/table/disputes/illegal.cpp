@@ -15,29 +15,29 @@ using chess::Role;
 namespace {
 
 // 7.5.2: the pawn stands on the last rank, and was not exchanged.
-bool left_a_pawn(const State& state, const Ply& ply, unsigned number) {
+bool left_a_pawn(const State& state, const PlyRecord& ply, Ply number) {
     if (ply.legal || !ply.move || ply.move->promotion() || ply.move->is_castling()) return false;
-    const auto moved = state.positions[number - 1].at(ply.move->from());
+    const auto moved = state.positions.before(number).at(ply.move->from());
     const chess::Rank rank = ply.move->to().rank();
     return moved && moved->role == Role::pawn &&
         (rank == chess::Rank::first || rank == chess::Rank::eighth);
 }
 
 // What was played since must be legal with the queen, too.
-bool holds(const State& state, unsigned number, chess::Move move) {
-    chess::Position position = state.positions[number - 1];
+bool holds(const State& state, Ply number, chess::Move move) {
+    chess::Position position = state.positions.before(number);
     if (!position.is_legal(move)) return false;
     position.play(move);
-    for (unsigned later = number; later < state.made(); ++later) {
-        const Ply& ply = state.plies[later];
+    for (Ply later = number + 1; later <= state.made(); ++later) {
+        const PlyRecord& ply = state.plies[later];
         if (!ply.legal || !position.is_legal(*ply.move)) return false;
         position.play(*ply.move);
     }
     return true;
 }
 
-std::optional<chess::Move> queen_of(const State& state, unsigned number) {
-    const Ply& ply = state.plies[number - 1];
+std::optional<chess::Move> queen_of(const State& state, Ply number) {
+    const PlyRecord& ply = state.plies[number];
     if (!state.setup->edition.unpromoted_pawn_becomes_queen || !left_a_pawn(state, ply, number))
         return std::nullopt;
     const auto queen = chess::Move::promoting(ply.move->from(), ply.move->to(), Role::queen);
@@ -45,7 +45,7 @@ std::optional<chess::Move> queen_of(const State& state, unsigned number) {
 }
 
 // What the ply that was pressed may have been, as far as board or words told it.
-std::vector<chess::Move> told_moves(const State& state, const Ply& open) {
+std::vector<chess::Move> told_moves(const State& state, const PlyRecord& open) {
     if (state.is_witness(open.mover)) return shown_by_mover(state, open.mover).candidates;
     const Testimony* const executed = said_to_be_executed(open);
     const Testimony* const told =
@@ -62,7 +62,7 @@ std::vector<chess::Move> told_moves(const State& state, const Ply& open) {
 // 7.5.2 where neither a sensor nor words told which piece stands on the last rank: the ply is open,
 // and the arbiter who rules on it has seen the pawn.
 std::optional<chess::Move> queen_of_open(const State& state, Color mover) {
-    const Ply* const open = state.open_ply();
+    const PlyRecord* const open = state.open_ply();
     const bool is_pressed = open != nullptr && open->mover == mover && open->pressed_at;
     if (!is_pressed || !state.setup->edition.unpromoted_pawn_becomes_queen) return std::nullopt;
     const std::vector<chess::Move> moves = told_moves(state, *open);
@@ -76,20 +76,20 @@ std::optional<chess::Move> queen_of_open(const State& state, Color mover) {
                        : std::nullopt;
 }
 
-bool is_illegal_ply(const State& state, unsigned ply) {
-    return ply > 0 && ply <= state.made() && !state.plies[ply - 1].legal;
+bool is_illegal_ply(const State& state, Ply ply) {
+    return ply > 0 && ply <= state.made() && !state.plies[ply].legal;
 }
 
 // Words alone told the move, without its origin, and it may have been another piece of that name.
-bool is_origin_unknown(const State& state, const Ply& ply, const chess::Position& before) {
+bool is_origin_unknown(const State& state, const PlyRecord& ply, const chess::Position& before) {
     const auto piece = before.at(ply.move->from());
     return is_told_by_words(state, ply) && piece && before.of(*piece).size() > 1;
 }
 
 // What a hand took up for the move that is taken back, and the man that it took (7.5.1: 4.3 holds).
-chess::SquareSet touched_by(const State& state, unsigned number) {
-    const chess::Position& before = state.positions[number - 1];
-    const Ply& ply = state.plies[number - 1];
+chess::SquareSet touched_by(const State& state, Ply number) {
+    const chess::Position& before = state.positions.before(number);
+    const PlyRecord& ply = state.plies[number];
     const chess::Move move = *ply.move;
     if (is_origin_unknown(state, ply, before)) return {};
     chess::SquareSet squares{move.from()};
@@ -120,7 +120,7 @@ bool is_too_late(const State& state, Color color) {
         state.to_move() == color && !begun && state.made() >= 2;
 }
 
-bool is_refused(Decision& decision, const Matter* matter, std::optional<unsigned> number) {
+bool is_refused(Decision& decision, const Matter* matter, std::optional<MatterNumber> number) {
     const auto refuse = [&](std::string id) {
         decision.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
         return true;
@@ -149,16 +149,16 @@ const Matter* meant(const State& state, Color color) {
 }
 
 // What only the arbiter saw.
-unsigned raise_unseen(Decision& decision, Color color) {
+MatterNumber raise_unseen(Decision& decision, Color color) {
     raise(
         decision,
         {.matter = MatterKind::illegal_move, .about = color, .ply = decision.state().made() + 1}
     );
-    return static_cast<unsigned>(decision.state().agenda.size());
+    return MatterNumber{decision.state().agenda.size()};
 }
 
 // 7.5.2: in the place of the pawn.
-void put_queen(Decision& decision, unsigned ply, chess::Move queen) {
+void put_queen(Decision& decision, Ply ply, chess::Move queen) {
     if (is_illegal_ply(decision.state(), ply)) {
         decision.emit(RecordCorrected{{.ply = ply, .move = queen}});
     } else {
@@ -186,7 +186,7 @@ std::optional<Color> pressed_without_piece(const State& state) {
 }
 
 bool names_missing_piece(const State& state, Color mover, chess::Move move) {
-    const Ply* const open = state.open_ply();
+    const PlyRecord* const open = state.open_ply();
     return open != nullptr && pressed_without_piece(state) == mover &&
         std::ranges::count(told_moves(state, *open), move) != 0;
 }
@@ -195,7 +195,7 @@ const laws::IllegalMoveRule& illegal_rule(const State& state) {
     return class_rules(*state.setup).illegal_move;
 }
 
-IllegalRuling illegal_ruling(const State& state, Color offender, unsigned ply) {
+IllegalRuling illegal_ruling(const State& state, Color offender, Ply ply) {
     const laws::IllegalMoveRule& rule = illegal_rule(state);
     const bool printed = laws::penalty_is_printed(rule, illegal_facts(state, offender, true));
     IllegalRuling ruling;
@@ -208,13 +208,13 @@ IllegalRuling illegal_ruling(const State& state, Color offender, unsigned ply) {
     } else if (ply == state.made() + 1) {
         ruling.queen = queen_of_open(state, offender);
     }
-    const chess::Position& restored = state.positions[ruling.back_to];
+    const chess::Position& restored = state.positions.after(ruling.back_to);
     if (printed)
         ruling.ending = laws::illegal_move_ending(restored, offender, ruling.offence, rule);
     return ruling;
 }
 
-void rule_illegal(Decision& decision, Color color, std::optional<unsigned> number) {
+void rule_illegal(Decision& decision, Color color, std::optional<MatterNumber> number) {
     const State& state = decision.state();
     const Matter* const matter = number ? state.find_matter(*number) : meant(state, color);
     if (is_refused(decision, matter, number)) return;
@@ -227,8 +227,8 @@ void rule_illegal(Decision& decision, Color color, std::optional<unsigned> numbe
         return;
     }
     const Color offender = matter == nullptr ? color : matter->about.value_or(color);
-    const unsigned ply = matter == nullptr ? state.made() + 1 : matter->ply;
-    const unsigned ruled = matter == nullptr ? raise_unseen(decision, color) : matter->number;
+    const Ply ply = matter == nullptr ? state.made() + 1 : matter->ply;
+    const MatterNumber ruled = matter == nullptr ? raise_unseen(decision, color) : matter->number;
     const IllegalRuling ruling = illegal_ruling(state, offender, ply);
     const bool undoes = is_illegal_ply(state, ply) && !ruling.queen;
     const auto touched = undoes ? touched_by(state, ply) : chess::SquareSet{};
@@ -262,18 +262,18 @@ void rule_illegal(Decision& decision, Color color, std::optional<unsigned> numbe
     end_ruling(decision, undoes ? MatterState::undone : MatterState::ruled);
 }
 
-unsigned newest_ply_of(const State& state, Color color) {
-    const unsigned made = state.made();
-    if (state.to_move() != color) return std::max(made, 1U);
+Ply newest_ply_of(const State& state, Color color) {
+    const Ply made = state.made();
+    if (state.to_move() != color) return std::max<Ply>(made, 1);
     const bool begun = state.open_ply() != nullptr || !state.boards[color].trace.empty();
     return begun || made < 2 ? made + 1 : made - 1;
 }
 
 bool concerns_newest(const State& state, const Matter& matter, Color color) {
-    const unsigned newest = newest_ply_of(state, color);
+    const Ply newest = newest_ply_of(state, color);
     const bool is_made = newest <= state.made();
     return matter.ply >= newest &&
-        (!is_made || state.plies[newest - 1].made_at.value_or(matter.changed) <= matter.changed);
+        (!is_made || state.plies[newest].made_at.value_or(matter.changed) <= matter.changed);
 }
 
 bool has_lapsed(const State& state, Color color) {
@@ -286,12 +286,12 @@ bool has_lapsed(const State& state, Color color) {
 namespace {
 
 // An illegal move made with two hands is one offence, and goes back as such.
-const Matter* illegal_move_of(const State& state, Color color, unsigned ply) {
+const Matter* illegal_move_of(const State& state, Color color, Ply ply) {
     const Matter* const open = newest_open(state, {MatterKind::illegal_move}, color);
     return open != nullptr && open->ply == ply ? open : nullptr;
 }
 
-bool was_ruled_on(const State& state, Color color, unsigned ply) {
+bool was_ruled_on(const State& state, Color color, Ply ply) {
     return std::ranges::any_of(
         state.agenda,
         [&](const Matter& matter) {
@@ -310,18 +310,18 @@ Raised hands_of(const State& state, Color color) {
         .message = words_of_two_hands(state, color)};
 }
 
-bool has_pressed(const State& state, unsigned ply) {
-    return ply <= state.plies.size() && state.plies[ply - 1].pressed_at;
+bool has_pressed(const State& state, Ply ply) {
+    return state.plies.has(ply) && state.plies[ply].pressed_at;
 }
 
 // A.5.2: the opponent has made his next move since.
-bool is_over(const State& state, unsigned ply) {
+bool is_over(const State& state, Ply ply) {
     return illegal_rule(state).until == laws::IllegalUntil::opponents_next_move &&
         state.made() > ply;
 }
 
 // Absent if it may be ruled.
-std::optional<std::string_view> fault_of(const State& state, Color color, unsigned ply) {
+std::optional<std::string_view> fault_of(const State& state, Color color, Ply ply) {
     if (!laws::two_hands_are_illegal(state.setup->edition, has_pressed(state, ply)))
         return "refused.two_hands";
     if (is_over(state, ply)) return "refused.lapsed";
@@ -336,7 +336,7 @@ bool are_two_hands_punished(const State& state, Color color) {
 
 void rule_two_hands(Decision& decision, Color color) {
     const State& state = decision.state();
-    const unsigned ply = newest_ply_of(state, color);
+    const Ply ply = newest_ply_of(state, color);
     if (const auto fault = fault_of(state, color, ply)) {
         decision.refuse(Refusal::not_allowed, std::nullopt, std::string{*fault});
         return;
@@ -347,7 +347,7 @@ void rule_two_hands(Decision& decision, Color color) {
     }
     const IllegalRuling ruling = illegal_ruling(state, color, ply);
     raise(decision, hands_of(state, color));
-    begin_ruling(decision, static_cast<unsigned>(state.agenda.size()));
+    begin_ruling(decision, MatterNumber{state.agenda.size()});
     decision.emit(IllegalCounted{.color = color, .two_hands = true});
     if (ruling.ending) end_game(decision, *ruling.ending, {});
     else add_time(decision, !color, ruling.added);

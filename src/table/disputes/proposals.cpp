@@ -18,14 +18,15 @@ void end_proposal(Decision& decision, const Matter& matter, bool accepted) {
 
 // D.2.9, 6.10.2: the clocks as they were recorded there. The arbiter may still set other times, and
 // has to where nothing was recorded.
-void restore_with_clocks(Decision& decision, unsigned ply, bool is_new_game) {
+void restore_with_clocks(Decision& decision, Ply ply, bool is_new_game) {
     const std::optional<PerColor<base::Millis>> clocks = clocks_after(decision.state(), ply);
     restore(decision, ply, is_new_game);
     for (const Color color : chess::both_colors)
         if (clocks) decision.emit(ClockAdjusted{.color = color, .remaining = (*clocks)[color]});
 }
 
-std::optional<Matter> open_matter(Decision& decision, unsigned number, std::optional<Color> seat) {
+std::optional<Matter>
+open_matter(Decision& decision, MatterNumber number, std::optional<Color> seat) {
     const Matter* const matter = decision.state().find_matter(number);
     if (matter != nullptr && matter->state == MatterState::open) return *matter;
     const bool lapsed = matter != nullptr && matter->state == MatterState::lapsed;
@@ -46,7 +47,7 @@ void correct_record(Decision& decision, const MoveCorrection& correction) {
     const State& state = decision.state();
     decision.emit(RecordCorrected{correction});
     decision.settle_alert(
-        AlertKind::announcement_differs_from_board, state.plies[correction.ply - 1].mover
+        AlertKind::announcement_differs_from_board, state.plies[correction.ply].mover
     );
     for (const Color color : chess::both_colors)
         if (state.has_sensors(color) && state.boards[color].agrees)
@@ -147,7 +148,7 @@ void accept_matter(Decision& decision, const Matter& matter) {
 }
 
 // The open matter of that number; without one, the newest that has a proposal. Absent if refused.
-std::optional<Matter> answered(Decision& decision, std::optional<unsigned> number) {
+std::optional<Matter> answered(Decision& decision, std::optional<MatterNumber> number) {
     if (number) return open_matter(decision, *number);
     const std::vector<Matter>& agenda = decision.state().agenda;
     const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [](const Matter& matter) {
@@ -162,7 +163,7 @@ std::optional<Matter> answered(Decision& decision, std::optional<unsigned> numbe
 
 } // namespace
 
-void accept(Decision& decision, std::optional<unsigned> number) {
+void accept(Decision& decision, std::optional<MatterNumber> number) {
     if (const std::optional<Matter> matter = answered(decision, number))
         accept_matter(decision, *matter);
 }
@@ -178,7 +179,7 @@ void leave_as_it_is(Decision& decision, const Matter& matter) {
 } // namespace
 
 // A claim stays open when what the record says of it is not followed: it has to be ruled on.
-void reject(Decision& decision, std::optional<unsigned> number) {
+void reject(Decision& decision, std::optional<MatterNumber> number) {
     const std::optional<Matter> matter = answered(decision, number);
     if (!matter) return;
     // Players who do not agree on an offence have not ruled on it (first principle 9).
@@ -191,7 +192,7 @@ void reject(Decision& decision, std::optional<unsigned> number) {
     else leave_as_it_is(decision, *matter);
 }
 
-void let_stand(Decision& decision, std::optional<unsigned> number) {
+void let_stand(Decision& decision, std::optional<MatterNumber> number) {
     const Matter* const newest = newest_open(
         decision.state(),
         {MatterKind::illegal_move, MatterKind::press_without_move, MatterKind::touched_piece}
@@ -258,7 +259,7 @@ void rule_wrong(Decision& decision, const Matter& matter) {
 }
 
 // The claim of that number, or the newest open one. Absent if refused.
-std::optional<Matter> answered_claim(Decision& decision, std::optional<unsigned> number) {
+std::optional<Matter> answered_claim(Decision& decision, std::optional<MatterNumber> number) {
     const Matter* const newest = newest_open(decision.state(), {MatterKind::claim});
     std::optional<Matter> matter = number ? open_matter(decision, *number)
         : newest == nullptr               ? std::nullopt
@@ -273,7 +274,7 @@ std::optional<Matter> answered_claim(Decision& decision, std::optional<unsigned>
 
 } // namespace
 
-void rule_claim(Decision& decision, bool correct, std::optional<unsigned> number) {
+void rule_claim(Decision& decision, bool correct, std::optional<MatterNumber> number) {
     const std::optional<Matter> matter = answered_claim(decision, number);
     if (!matter) return;
     const Claimed claim = *matter->claim;

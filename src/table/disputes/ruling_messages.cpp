@@ -20,24 +20,15 @@ const Position& start_of(const Comparison& comparison) {
     return comparison.positions.empty() ? comparison.target : comparison.positions.front();
 }
 
-Color mover(const Comparison& comparison, unsigned ply) {
-    const Color first = start_of(comparison).turn();
-    return ply % 2 == 1 ? first : !first;
-}
-
 // "Move 12 of White" goes into sentences by these.
-MessageArguments at(const Comparison& comparison, unsigned ply) {
-    const Position& start = start_of(comparison);
-    const unsigned before = start.turn() == Color::white ? ply - 1 : ply;
-    return {
-        .player = mover(comparison, ply),
-        .ply = ply,
-        .number = start.fullmove_number() + before / 2};
+MessageArguments at(const Comparison& comparison, Ply ply) {
+    const chess::MovePlace place = chess::place_of(start_of(comparison), ply);
+    return {.player = place.mover, .ply = ply, .number = place.number.value()};
 }
 
-Message about_move(std::string id, const Comparison& comparison, unsigned ply) {
+Message about_move(std::string id, const Comparison& comparison, Ply ply) {
     MessageArguments arguments = at(comparison, ply);
-    arguments.move = comparison.moves[ply - 1];
+    arguments.move = comparison.moves[ply];
     return {std::move(id), std::move(arguments)};
 }
 

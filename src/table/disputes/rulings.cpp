@@ -24,7 +24,7 @@ void repair_both(Decision& decision) {
     }
 }
 
-void restore(Decision& decision, unsigned ply, bool is_new_game) {
+void restore(Decision& decision, Ply ply, bool is_new_game) {
     const bool running = decision.state().clocks.running().has_value();
     decision.emit(Restored{
         .ply = ply, .is_new_game = is_new_game ? std::optional{true} : std::nullopt});
@@ -102,12 +102,12 @@ void set_clock(Decision& decision, Color color, base::Millis remaining) {
 }
 
 // A ruling of the arbiter's own, on nothing that the program has raised.
-unsigned raise_own(Decision& decision, MatterKind kind, unsigned ply) {
+MatterNumber raise_own(Decision& decision, MatterKind kind, Ply ply) {
     raise(decision, {.matter = kind, .ply = ply});
-    return static_cast<unsigned>(decision.state().agenda.size());
+    return MatterNumber{decision.state().agenda.size()};
 }
 
-void rule_illegal_by_number(Decision& decision, std::optional<unsigned> number) {
+void rule_illegal_by_number(Decision& decision, std::optional<MatterNumber> number) {
     const Matter* const newest =
         newest_open(decision.state(), {MatterKind::illegal_move, MatterKind::press_without_move});
     const std::optional<Color> left_a_pawn = pressed_without_piece(decision.state());
@@ -281,7 +281,7 @@ void on(Decision& decision, const Arbiter& input) {
     const bool is_resumption = decision.state().phase == Phase::adjourned &&
         (input.act == ArbiterAct::starts || input.act == ArbiterAct::resumes);
     // A result was a ruling, too, and can be taken back; by two players together as well (9).
-    const Matter* const matter = decision.state().find_matter(input.matter.value_or(0));
+    const Matter* const matter = decision.state().find_matter(input.matter);
     const bool is_agreed_on =
         matter != nullptr && matter->proposal && takes_back(*matter->proposal);
     const bool is_undone = decision.state().phase == Phase::ended &&
@@ -325,15 +325,15 @@ void on(Decision& decision, const ArbiterRulesIllegal& input) {
 }
 
 void on(Decision& decision, const ArbiterRestores& input) {
-    const unsigned made = decision.state().made();
+    const Ply made = decision.state().made();
     if (input.ply > made || decision.setup().is_clock_alone()) {
-        Message message{"refused.no_such_ply", {.count = made}};
+        Message message{"refused.no_such_ply", {.count = made.value()}};
         decision.emit(Refused{.reason = Refusal::not_allowed, .message = message});
         return;
     }
     // It answers boards that differ, with another ply than was proposed.
     const Matter* const boards = newest_open(decision.state(), {MatterKind::boards});
-    const unsigned number = boards == nullptr
+    const MatterNumber number = boards == nullptr
         ? raise_own(decision, MatterKind::restoration, input.ply)
         : boards->number;
     const Matter matter = *decision.state().find_matter(number);
@@ -378,10 +378,10 @@ void propose_ending(Decision& decision, laws::Ending ending) {
 
 void end_game(Decision& decision, laws::Ending ending, const std::string& reason) {
     // 6.2.1.1: the move that ends the game is completed with it.
-    const unsigned made = decision.state().made();
-    const bool waits = made > 0 && decision.state().plies[made - 1].state == PlyState::made;
+    const Ply made = decision.state().made();
+    const bool waits = made > 0 && decision.state().plies[made].state == PlyState::made;
     if (waits && decision.setup().edition.completed_by_ending.contains(ending.termination))
-        decision.emit(Completed{.ply = made, .san = decision.state().plies[made - 1].san});
+        decision.emit(Completed{.ply = made, .san = decision.state().plies[made].san});
     decision.emit(Ended{.score = ending.score, .termination = ending.termination, .reason = reason}
     );
 }

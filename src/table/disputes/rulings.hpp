@@ -23,21 +23,21 @@ void end_game(Decision& decision, laws::Ending ending, const std::string& reason
 void add_time(Decision& decision, chess::Color color, base::Millis time);
 // Back to the position after that ply; the move that is to be played again is played on its own
 // player's time.
-void restore(Decision& decision, unsigned ply, bool is_new_game = false);
+void restore(Decision& decision, Ply ply, bool is_new_game = false);
 // ... with the clocks as they were recorded there, if they were.
-void restore_with_clocks(Decision& decision, unsigned ply, bool is_new_game);
+void restore_with_clocks(Decision& decision, Ply ply, bool is_new_game);
 void repair_both(Decision& decision);
 
 // Of the open matter of that number; without one, of the newest that fits.
-void accept(Decision& decision, std::optional<unsigned> number);
-void reject(Decision& decision, std::optional<unsigned> number);
-void let_stand(Decision& decision, std::optional<unsigned> number);
+void accept(Decision& decision, std::optional<MatterNumber> number);
+void reject(Decision& decision, std::optional<MatterNumber> number);
+void let_stand(Decision& decision, std::optional<MatterNumber> number);
 // A claim's answer (9.5).
-void rule_claim(Decision& decision, bool correct, std::optional<unsigned> number);
+void rule_claim(Decision& decision, bool correct, std::optional<MatterNumber> number);
 // Nothing, where the matter has none.
 void end_proposal(Decision& decision, const Matter& matter, bool accepted);
 // A ruling, by the number of its matter; the newest if there is none.
-void take_back(Decision& decision, std::optional<unsigned> number);
+void take_back(Decision& decision, std::optional<MatterNumber> number);
 // What the players of a club may do about an illegal move: the arbiter's ruling, by agreement.
 void propose_ruling(Decision& decision, chess::Color offender);
 
@@ -48,21 +48,21 @@ struct IllegalRuling {
     base::Millis added{0}; // to the opponent's clock
     std::optional<laws::Ending> ending;
     std::optional<chess::Move> queen; // 7.5.2: the move of the pawn that becomes one
-    unsigned back_to = 0; // plies kept
+    Ply back_to; // the last that is kept
 };
 
-[[nodiscard]] IllegalRuling illegal_ruling(const State& state, chess::Color offender, unsigned ply);
+[[nodiscard]] IllegalRuling illegal_ruling(const State& state, chess::Color offender, Ply ply);
 // The rule by which it is judged.
 [[nodiscard]] const laws::IllegalMoveRule& illegal_rule(const State& state);
 
 // That the arbiter rules one that lies open, or one that nobody but he has seen.
-void rule_illegal(Decision& decision, chess::Color color, std::optional<unsigned> number);
+void rule_illegal(Decision& decision, chess::Color color, std::optional<MatterNumber> number);
 // That he saw that player use both (7.5.4).
 void rule_two_hands(Decision& decision, chess::Color color);
 // It would not be refused.
 [[nodiscard]] bool are_two_hands_punished(const State& state, chess::Color color);
 // The ply of that player that was made or begun last; else the one that he will make.
-[[nodiscard]] unsigned newest_ply_of(const State& state, chess::Color color);
+[[nodiscard]] Ply newest_ply_of(const State& state, chess::Color color);
 // That player has made no other move since it was ruled.
 [[nodiscard]] bool concerns_newest(const State& state, const Matter& matter, chess::Color color);
 // Who has pressed with a pawn on the last rank of which nobody knows what it became.

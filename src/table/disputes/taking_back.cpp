@@ -11,7 +11,7 @@ using chess::Color;
 namespace {
 
 // What stands in the record rests on the newest ruling that changed it: that one goes first.
-const RulingKept* ruling_to_take_back(Decision& decision, std::optional<unsigned> number) {
+const RulingKept* ruling_to_take_back(Decision& decision, std::optional<MatterNumber> number) {
     const std::vector<RulingKept>& rulings = decision.state().rulings;
     const auto refuse = [&](std::string id) {
         decision.refuse(Refusal::not_allowed, std::nullopt, std::move(id));
@@ -65,20 +65,20 @@ void bring_back_clocks(
 }
 
 // What that ruling had left moot, and nobody has answered.
-std::vector<unsigned>
-reopened(const std::vector<Matter>& before, const State& state, unsigned ruled) {
-    std::vector<unsigned> numbers;
-    for (const Matter& matter : state.agenda) {
-        const bool was_open = before[matter.number - 1].state == MatterState::open;
-        if (matter.number != ruled && matter.state == MatterState::open && !was_open)
-            numbers.push_back(matter.number);
+std::vector<MatterNumber>
+reopened(const std::vector<Matter>& before, const State& state, MatterNumber ruled) {
+    std::vector<MatterNumber> numbers;
+    for (const Matter& was : before) {
+        const bool is_open = state.find_matter(was.number)->state == MatterState::open;
+        if (was.number != ruled && is_open && was.state != MatterState::open)
+            numbers.push_back(was.number);
     }
     return numbers;
 }
 
 } // namespace
 
-void take_back(Decision& decision, std::optional<unsigned> number) {
+void take_back(Decision& decision, std::optional<MatterNumber> number) {
     const RulingKept* const chosen = ruling_to_take_back(decision, number);
     if (chosen == nullptr) return;
     const RulingKept ruling = *chosen;
@@ -93,7 +93,7 @@ void take_back(Decision& decision, std::optional<unsigned> number) {
         .number = matter.number,
         .state = is_own ? MatterState::moot : MatterState::open,
     });
-    for (const unsigned again : reopened(before, decision.state(), ruling.matter))
+    for (const MatterNumber again : reopened(before, decision.state(), ruling.matter))
         decision.emit(MatterChanged{.number = again, .state = MatterState::open});
     bring_back_clocks(decision, ruling, remaining);
     if (ruling.changes_record) repair_both(decision);

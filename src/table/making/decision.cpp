@@ -63,17 +63,17 @@ upgraded(const State& state, AlertKind kind, std::optional<Color> about) {
 }
 
 // The move that a sentence about that ply names: as announced, else as made.
-std::optional<chess::Move> move_of(const State& state, unsigned number) {
-    if (number == 0 || number > state.plies.size()) return std::nullopt;
-    const Ply& ply = state.plies[number - 1];
+std::optional<chess::Move> move_of(const State& state, Ply number) {
+    if (!state.plies.has(number)) return std::nullopt;
+    const PlyRecord& ply = state.plies[number];
     const Testimony* announced = ply.newest(Witness::announcement);
     return announced != nullptr && announced->move.move ? announced->move.move : ply.move;
 }
 
 // What was announced, where it was no legal move.
-std::optional<std::string> words_of(const State& state, unsigned number) {
-    if (number == 0 || number > state.plies.size()) return std::nullopt;
-    const Testimony* announced = state.plies[number - 1].newest(Witness::announcement);
+std::optional<std::string> words_of(const State& state, Ply number) {
+    if (!state.plies.has(number)) return std::nullopt;
+    const Testimony* announced = state.plies[number].newest(Witness::announcement);
     return announced == nullptr ? std::nullopt : std::optional{announced->move.text};
 }
 
@@ -91,10 +91,10 @@ void number(EventBody& body, std::uint64_t id) {
 // What is raised becomes the next of the agenda; what is proposed without a number is proposed for
 // the newest.
 void number_on_agenda(const State& state, EventBody& body) {
-    const auto size = static_cast<unsigned>(state.agenda.size());
-    if (auto* raised = std::get_if<Raised>(&body)) raised->number = size + 1;
+    const MatterNumber newest{state.agenda.size()};
+    if (auto* raised = std::get_if<Raised>(&body)) raised->number = newest + 1;
     else if (auto* proposed = std::get_if<Proposed>(&body))
-        proposed->matter = proposed->matter.value_or(size);
+        proposed->matter = proposed->matter.value_or(newest);
 }
 
 } // namespace
@@ -160,10 +160,10 @@ void Decision::alert(AlertKind kind, const AlertDetails& details) {
     };
     raised.message.id += details.cause;
     raised.message.arguments.player = details.about;
-    const unsigned concerns = details.concerns.value_or(details.ply);
+    const Ply concerns = details.concerns.value_or(details.ply);
     raised.message.arguments.ply = concerns;
-    const bool by_words = concerns > 0 && concerns <= state_.plies.size() &&
-        is_told_by_words(state_, state_.plies[concerns - 1]);
+    const bool by_words =
+        state_.plies.has(concerns) && is_told_by_words(state_, state_.plies[concerns]);
     if (!by_words) raised.message.arguments.move = move_of(state_, concerns);
     if (!raised.message.arguments.move) raised.message.arguments.where = words_of(state_, concerns);
     emit(std::move(raised));
@@ -181,7 +181,7 @@ void Decision::settle_alert(AlertKind kind, std::optional<Color> about) {
         emit(AlertSettled{.id = open->id, .kind = kind});
 }
 
-void Decision::propose(Proposal proposal, std::optional<unsigned> matter) {
+void Decision::propose(Proposal proposal, std::optional<MatterNumber> matter) {
     if (proposal.message.id.empty())
         proposal.message.id = std::string{"proposal."} + std::string{to_string(proposal.kind)};
     MessageArguments& arguments = proposal.message.arguments;
@@ -189,7 +189,7 @@ void Decision::propose(Proposal proposal, std::optional<unsigned> matter) {
     arguments.player = proposal.board;
     arguments.ply = proposal.ply;
     if (proposal.corrected) {
-        arguments.player = state_.plies[proposal.corrected->ply - 1].mover;
+        arguments.player = state_.plies[proposal.corrected->ply].mover;
         arguments.ply = proposal.corrected->ply;
         arguments.move = proposal.corrected->move;
     }

@@ -43,11 +43,11 @@ public:
     // One alert a cause: an open one of that kind about that seat is not raised again.
     struct AlertDetails {
         std::optional<chess::Color> about{};
-        unsigned ply = 0; // the ply being played
+        Ply ply; // the one being played
         chess::SquareSet squares{};
         MessageArguments arguments{};
         // The ply whose move the sentence names; the one being played if absent.
-        std::optional<unsigned> concerns{};
+        std::optional<Ply> concerns{};
         std::string_view cause{}; // where it is known: the sentence that names it
     };
 
@@ -57,12 +57,12 @@ public:
     void settle_alert(AlertKind kind, std::optional<chess::Color> about);
 
     // For that matter; for the newest, if none is given.
-    void propose(Proposal proposal, std::optional<unsigned> matter = {});
+    void propose(Proposal proposal, std::optional<MatterNumber> matter = {});
 
-    // The matter of the agenda that the arbiter is answering, and all that follows of it; 0: none.
-    void rule_on(unsigned number) { ruling_ = number; }
+    // The matter of the agenda that the arbiter is answering, and all that follows of it.
+    void rule_on(std::optional<MatterNumber> number) { ruling_ = number; }
 
-    [[nodiscard]] unsigned ruling() const { return ruling_; }
+    [[nodiscard]] std::optional<MatterNumber> ruling() const { return ruling_; }
 
     void say(Audience audience, Priority priority, Cause cause, Message message);
 
@@ -83,7 +83,7 @@ private:
     base::Instant at_;
     bool holding_ = false;
     std::vector<EventBody> held_;
-    unsigned ruling_ = 0;
+    std::optional<MatterNumber> ruling_;
 };
 
 [[nodiscard]] Audience ear_of(chess::Color color);
@@ -91,17 +91,15 @@ private:
 [[nodiscard]] Message as_one(std::vector<Message> messages);
 
 // --- how a move is made and completed, whoever decides it
-void testify(
-    Decision& decision, unsigned ply, Witness witness, Source source, const HeardMove& heard
-);
+void testify(Decision& decision, Ply ply, Witness witness, Source source, const HeardMove& heard);
 // Makes the open move if every witness that exists agrees (D.2.3, 4.7). True if it was made.
 bool try_make(Decision& decision, chess::Color mover);
 void make(Decision& decision, chess::Move move);
 // 6.2.1.2: a move is also completed by the player's own next move.
 void complete_by_next_move(Decision& decision);
 // Until its press a move may be made again, as another one.
-void make_again(Decision& decision, unsigned ply, chess::Move move);
+void make_again(Decision& decision, Ply ply, chess::Move move);
 // 6.2.1: the last made ply is completed.
-void complete(Decision& decision, unsigned ply);
+void complete(Decision& decision, Ply ply);
 
 } // namespace ansage::table

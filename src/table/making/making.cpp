@@ -39,8 +39,8 @@ void testify_own_board(Decision& decision, Move move) {
 // board: an execution is compared like a sensor and never lost (first principle 11).
 void keep_opponents_execution(Decision& decision) {
     const State& state = decision.state();
-    const unsigned ply = state.made();
-    const Testimony* said = state.plies[ply - 1].newest(Witness::opponent_board);
+    const Ply ply = state.made();
+    const Testimony* said = state.plies[ply].newest(Witness::opponent_board);
     const Color board = state.to_move();
     if (said == nullptr || said->source == Source::sensor || said->derived_from ||
         state.seat(board).board != BoardKind::none)
@@ -72,31 +72,29 @@ bool announcement_agrees(const State& state, const HeardMove& heard, Move move) 
 
 } // namespace
 
-void testify(
-    Decision& decision, unsigned ply, Witness witness, Source source, const HeardMove& heard
-) {
+void testify(Decision& decision, Ply ply, Witness witness, Source source, const HeardMove& heard) {
     decision.emit(Testified{
         .ply = ply,
         .testimony = {.witness = witness, .at = decision.at(), .source = source, .move = heard},
     });
 }
 
-void complete(Decision& decision, unsigned ply) {
-    decision.emit(Completed{.ply = ply, .san = decision.state().plies[ply - 1].san});
+void complete(Decision& decision, Ply ply) {
+    decision.emit(Completed{.ply = ply, .san = decision.state().plies[ply].san});
     const std::optional<EndNoted>& end = decision.state().end_noted;
     if (end && end->ply == ply)
         decision.propose_ending({.score = end->score, .termination = end->termination});
 }
 
 void complete_by_next_move(Decision& decision) {
-    const unsigned made = decision.state().made();
-    const bool waits = made >= 2 && decision.state().plies[made - 2].state == PlyState::made;
+    const Ply made = decision.state().made();
+    const bool waits = made >= 2 && decision.state().plies[made - 1].state == PlyState::made;
     if (waits && decision.setup().edition.completed_by_own_next_move) complete(decision, made - 1);
 }
 
 // Until its press a move may be made again, as another one.
-void make_again(Decision& decision, unsigned ply, Move move) {
-    const chess::Position& before = decision.state().positions[ply - 1];
+void make_again(Decision& decision, Ply ply, Move move) {
+    const chess::Position& before = decision.state().positions.before(ply);
     decision.emit(Made{.ply = ply, .move = move, .san = chess::to_san_without_check(before, move)});
     keep_opponents_execution(decision);
     note_ending(decision);
@@ -152,7 +150,7 @@ bool was_handled(const State& state, Color mover, Move move) {
 // that was announced before, and of which an occupancy board has seen only that a piece was taken
 // up, may still be in the hand. After the press both are judged by what there is.
 bool is_done(const State& state, Color mover, Move move, const Testimony* announced) {
-    const Ply* open = state.open_ply();
+    const PlyRecord* open = state.open_ply();
     if (open != nullptr && open->pressed_at) return true;
     const BoardState& board = state.boards[mover];
     const auto victim = state.position().capture_square(move);
@@ -169,7 +167,7 @@ bool is_done(const State& state, Color mover, Move move, const Testimony* announ
 
 bool try_make(Decision& decision, Color mover) {
     const State& state = decision.state();
-    const Ply* open = state.open_ply();
+    const PlyRecord* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
     if (state.boards[mover].repairing && state.has_sensors(mover)) return false;
     if (!state.is_witness(mover)) {

@@ -56,11 +56,11 @@ struct Read { // a full reading
     chess::Reading reading;
 };
 
-// The board has been quiet for its settle time; `matches` is the number of plies of the record
-// whose position it shows, if it shows one.
+// The board has been quiet for its settle time; `matches` is the ply of the record whose position
+// it shows, if it shows one.
 struct Settled {
     chess::Color board{};
-    std::optional<unsigned> matches;
+    std::optional<Ply> matches;
 };
 
 struct BoardStatus {
@@ -80,12 +80,12 @@ struct Adjusting {
 
 // --- moves
 struct Testified {
-    unsigned ply = 0;
+    Ply ply;
     Testimony testimony;
 };
 
 struct Made { // a made move that is made again before its press replaces the first
-    unsigned ply = 0;
+    Ply ply;
     chess::Move move = chess::Move::ordinary({}, {});
     std::string san;
     bool legal = true;
@@ -94,7 +94,7 @@ struct Made { // a made move that is made again before its press replaces the fi
 // Words alone had made it, and before the press they are taken back (D.2.8), or another move is
 // said to stand on the board.
 struct Unmade {
-    unsigned ply = 0;
+    Ply ply;
 };
 
 // What somebody says of a board that no sensor sees.
@@ -119,7 +119,7 @@ struct SquareAnswered {
 struct Compared {};
 
 struct Completed {
-    unsigned ply = 0;
+    Ply ply;
     std::string san;
 };
 
@@ -195,7 +195,7 @@ struct Alerted {
     std::uint64_t id = 0;
     AlertKind kind{};
     std::optional<chess::Color> about;
-    unsigned ply = 0;
+    Ply ply;
     chess::SquareSet squares; // where, if anywhere
     std::optional<std::uint64_t> upgrades; // an open alert that this one replaces
     Message message;
@@ -210,17 +210,17 @@ struct AlertSettled {
 // has none: then it is the newest that fits.
 struct Proposed {
     Proposal proposal;
-    std::optional<unsigned> matter;
+    std::optional<MatterNumber> matter;
 };
 
 struct ProposalEnded {
     bool accepted{};
-    std::optional<unsigned> matter;
+    std::optional<MatterNumber> matter;
 };
 
 struct ProposalAgreed { // by one player of two (principle 9)
     chess::Color seat{};
-    std::optional<unsigned> matter; // if absent, the newest that can be agreed on
+    std::optional<MatterNumber> matter; // if absent, the newest that can be agreed on
 };
 
 struct Refused {
@@ -243,7 +243,7 @@ struct RepairEnded {
 };
 
 struct Restored {
-    unsigned ply = 0; // plies kept
+    Ply ply; // the last that is kept
     std::optional<bool>
         is_new_game{}; // offences and offers of the one before do not count (7.2, 7.3)
 };
@@ -282,13 +282,13 @@ struct Claimed {
     chess::Color seat{};
     ClaimKind kind{};
     std::optional<chess::Move> with;
-    std::optional<unsigned> matter;
+    std::optional<MatterNumber> matter;
     std::optional<bool> is_offer; // of a draw as well (9.1.2.3)
 };
 
 struct ClaimEnded {
     bool correct{};
-    std::optional<unsigned> matter;
+    std::optional<MatterNumber> matter;
 };
 
 struct Signed {
@@ -306,7 +306,7 @@ struct Sealed {
 
 // The Laws ended the game at this ply (6.2.1.1). Journal only until the press (principle 3, 6).
 struct EndNoted {
-    unsigned ply = 0;
+    Ply ply;
     laws::Score score{};
     laws::Termination termination{};
 };
@@ -322,35 +322,35 @@ struct Adjourned {};
 // --- the agenda
 // Something that the arbiter has to answer became true (first principle 10).
 struct Raised {
-    unsigned number = 0; // of the agenda; 1 is the first
+    MatterNumber number;
     MatterKind matter{};
     std::optional<chess::Color> about; // whose board, move, hand, claim or flag
-    unsigned ply = 0; // that it concerns
+    Ply ply; // that it concerns
     std::optional<std::uint64_t> alert; // that is settled with it
     Message message; // which it is, what follows from it, and the article
 };
 
 struct MatterChanged {
-    unsigned number = 0;
+    MatterNumber number;
     MatterState state{};
-    std::optional<unsigned> by; // the ruling that left it moot
+    std::optional<MatterNumber> by; // the ruling that left it moot
 };
 
 // The arbiter answers it now; what follows of that comes between this and its MatterChanged.
 struct Ruled {
-    unsigned number = 0;
+    MatterNumber number;
 };
 
 // ... and now he does not; all that followed is as it was.
 struct TakenBack {
-    unsigned number = 0;
+    MatterNumber number;
 };
 
 // The console is asked to confirm what an arbiter of the hall rules.
 struct HallRulingAsked {
     std::string id;
     std::string arbiter;
-    unsigned matter = 0;
+    MatterNumber matter;
     base::Millis seen{0};
     bool accepts{};
     std::string statement;
@@ -401,7 +401,7 @@ struct Recorded {
     RecordingNews news{};
     std::string file;
     std::optional<chess::Color> speaker;
-    std::optional<unsigned> ply;
+    std::optional<Ply> ply;
     base::Millis from{0};
     base::Millis to{0};
     std::optional<std::string> device;

@@ -38,7 +38,7 @@ Row clock_row(Color runs) {
 
 // 7.5.1 and 4.3, or 9.5.3: what the next move has to be.
 Message duty_of(const Obliged& event, const State& state) {
-    const unsigned ply = state.made() + 1;
+    const Ply ply = state.made() + 1;
     if (event.move)
         return {"console.must_play", {.player = event.seat, .ply = ply, .move = event.move}};
     std::optional<chess::Square> own;
@@ -100,10 +100,10 @@ const base::Overloaded event_rows{
     // To a half-move a number says little: its move is named.
     [](const Restored& e, const State& state) -> Row {
         Row row{"restored", {"console.restored_start"}, "score.restored", "report.restored_start"};
-        row.what = std::to_string(e.ply);
+        row.what = std::to_string(e.ply.value());
         if (e.ply == 0) return row;
-        const Ply& ply = state.plies[e.ply - 1];
-        const unsigned number = state.positions[e.ply - 1].fullmove_number();
+        const PlyRecord& ply = state.plies[e.ply];
+        const unsigned number = state.positions.before(e.ply).fullmove_number().value();
         row.aloud = {
             "console.restored",
             {.player = ply.mover, .ply = e.ply, .move = ply.move, .number = number}};
@@ -113,14 +113,14 @@ const base::Overloaded event_rows{
     },
     [](const RecordCorrected& e, const State& state) -> Row {
         const auto& [number, move] = e.correction;
-        const Ply& ply = state.plies[number - 1];
+        const PlyRecord& ply = state.plies[number];
         return {
             "corrected",
             {"console.record_corrected", {.player = ply.mover, .ply = number, .move = move}},
             "score.record_corrected",
             "report.record_corrected",
             numbered(state, number, ply.san),
-            std::to_string(number)};
+            std::to_string(number.value())};
     },
     [](const Warned& e, const State&) -> Row {
         return {"warned", {"console.warned", {.player = e.color}}, "score.warned", "report.warned"};
@@ -175,8 +175,8 @@ const base::Overloaded event_rows{
         return {.kind = "proposal", .aloud = proposal.message, .what = name(proposal.kind)};
     },
     [](const ProposalAgreed& e, const State&) -> Row {
-        const char* const id = e.matter ? "console.agreed_on" : "console.agreed";
-        return {"agreed", {id, {.player = e.seat, .number = e.matter}}};
+        if (!e.matter) return {"agreed", {"console.agreed", {.player = e.seat}}};
+        return {"agreed", {"console.agreed_on", {.player = e.seat, .number = e.matter->value()}}};
     },
     [](const ProposalEnded& e, const State&) -> Row {
         if (e.accepted) return {.report = "report.accepted"};
@@ -228,11 +228,8 @@ bool is_arbiters(const EventBody& body) {
     return is_one_of<Alerted, AlertSettled, Raised, Proposed, ProposalAgreed, ProposalEnded>(body);
 }
 
-std::string numbered(const State& state, unsigned ply, std::string_view san) {
-    const chess::Position& start = state.positions.front();
-    const unsigned halves = ply - 1 + (start.turn() == Color::black ? 1U : 0U);
-    const unsigned number = start.fullmove_number() + halves / 2;
-    return std::to_string(number) + (halves % 2 == 0 ? ". " : "... ") + std::string{san};
+std::string numbered(const State& state, Ply ply, std::string_view san) {
+    return to_string(chess::place_of(state.positions.front(), ply)) + " " + std::string{san};
 }
 
 } // namespace ansage::table

@@ -35,7 +35,7 @@ struct EventWords {
 [[nodiscard]] bool is_arbiters(const EventBody& body);
 
 // "1. e4", "1... e5" for the nth half-move of a game from `start`.
-[[nodiscard]] std::string numbered(const State& state, unsigned ply, std::string_view san);
+[[nodiscard]] std::string numbered(const State& state, Ply ply, std::string_view san);
 
 template <class... Events>
 [[nodiscard]] bool is_one_of(const EventBody& body) {

@@ -5,6 +5,7 @@
 
 #include "base/alternatives.hpp"
 #include "base/instant.hpp"
+#include "base/ordinal.hpp"
 #include "chess/reading.hpp"
 #include "chess/types.hpp"
 #include "laws/result.hpp"
@@ -26,6 +27,9 @@ enum class Medium : std::uint8_t { voice, keys };
 
 // Whose console it is. What each may do is in table/asking/rights.hpp.
 enum class ConsoleRole : std::uint8_t { white, black, assistant, arbiter, spectator };
+
+// Of the agenda, by which the arbiter names what he answers; the first is 1.
+using MatterNumber = base::Ordinal<struct MatterNumberKind>;
 
 // --- boards; `board` is the seat whose board it is
 struct Lifts {
@@ -149,7 +153,7 @@ struct Asks {
     std::optional<chess::Square> square;
     std::optional<chess::SquareSet> squares; // a file or a rank
     std::optional<chess::Role> piece;
-    std::optional<unsigned> number; // the move of an entry of the own score
+    std::optional<chess::MoveNumber> number; // the move of an entry of the own score
     std::optional<base::Millis> back{}; // how far; to the own last act if absent
     std::optional<ConsoleRole> by{}; // who asks; the player if absent
     // So many of these were answered since then, and not stored: nothing follows of this one.
@@ -193,7 +197,7 @@ struct Resigns {
 // An entry on the own scoresheet (8.1).
 struct Writes {
     chess::Color seat{};
-    unsigned ply = 0;
+    Ply ply;
     HeardMove move;
     std::optional<ScoreKind> kind;
 };
@@ -216,7 +220,8 @@ struct Signs { // 8.7
 struct AnswersProposal {
     chess::Color seat{};
     bool accepts{};
-    std::optional<unsigned> matter; // of the agenda; if absent, the newest that can be agreed on
+    std::optional<MatterNumber>
+        matter; // of the agenda; if absent, the newest that can be agreed on
 };
 
 // --- clock and call
@@ -261,7 +266,7 @@ struct Arbiter {
     ArbiterAct act{};
     std::optional<std::string> reason;
     // Which of the agenda; if absent, the newest that the act fits.
-    std::optional<unsigned> matter;
+    std::optional<MatterNumber> matter;
     friend bool operator==(const Arbiter&, const Arbiter&) = default;
 };
 
@@ -303,7 +308,7 @@ struct ArbiterRulesIllegal { // 7.5
 };
 
 struct ArbiterRestores { // to the position after ply `ply`, 0 = the start
-    unsigned ply = 0;
+    Ply ply;
     std::optional<std::string> reason;
     friend bool operator==(const ArbiterRestores&, const ArbiterRestores&) = default;
 };
@@ -324,7 +329,7 @@ struct ArbiterOverrides { // a recorded override of a rule, with its reason (D.1
 struct HallRules {
     std::string id; // of this ruling: what comes twice is one
     std::string arbiter; // whose account it came from
-    unsigned matter = 0;
+    MatterNumber matter;
     base::Millis seen{0}; // when that matter had changed last, as he saw it
     bool accepts{}; // what the agenda proposes
     std::string statement;
@@ -437,7 +442,7 @@ struct RecordingReported {
     RecordingNews news{};
     std::string file; // its name, without a folder
     std::optional<chess::Color> speaker;
-    std::optional<unsigned> ply;
+    std::optional<Ply> ply;
     base::Millis from{0}; // in the file
     base::Millis to{0};
     std::optional<std::string> device; // of microphone_back: the name of the one that was chosen

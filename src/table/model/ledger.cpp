@@ -8,7 +8,7 @@ namespace ansage::table {
 using chess::Move;
 using chess::Role;
 
-const Testimony* Ply::newest(Witness witness) const {
+const Testimony* PlyRecord::newest(Witness witness) const {
     const auto found =
         std::find_if(testimonies.rbegin(), testimonies.rend(), [&](const Testimony& testimony) {
             return testimony.witness == witness;

@@ -4,6 +4,7 @@
 
 #include "base/instant.hpp"
 #include "chess/move.hpp"
+#include "chess/ply.hpp"
 #include "chess/reading.hpp"
 #include "table/model/seat.hpp"
 
@@ -13,6 +14,9 @@
 #include <vector>
 
 namespace ansage::table {
+
+using chess::PerPly;
+using chess::Ply;
 
 enum class CastlingSide : std::uint8_t { short_side, long_side };
 
@@ -86,8 +90,8 @@ enum class PlyState : std::uint8_t {
     completed, // 6.2.1
 };
 
-// One half-move of the record. ply 1 is the first; plies[0] holds it.
-struct Ply {
+// One half-move of the record.
+struct PlyRecord {
     chess::Color mover{};
     PlyState state = PlyState::open;
     std::vector<Testimony> testimonies;
@@ -118,7 +122,7 @@ struct Ply {
 
 // The record has another move at this ply than both players testify (D.2.9).
 struct MoveCorrection {
-    unsigned ply = 0;
+    Ply ply;
     chess::Move move = chess::Move::ordinary({}, {});
     friend bool operator==(const MoveCorrection&, const MoveCorrection&) = default;
 };

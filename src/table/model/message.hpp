@@ -41,7 +41,7 @@ struct MessageArguments {
     std::optional<chess::Square> square{};
     std::optional<chess::Square> second_square{};
     std::optional<chess::Piece> piece{};
-    std::optional<unsigned> ply{}; // whose position `move` is played in, and that is announced
+    std::optional<Ply> ply{}; // whose position `move` is played in, and that is announced
     std::optional<chess::Move> move{};
     std::optional<base::Millis> time{};
     std::optional<base::Millis> opponent_time{};

@@ -40,7 +40,7 @@ enum class ProposalKind : std::uint8_t {
 struct Proposal {
     ProposalKind kind{};
     std::optional<chess::Color> board; // correct_board: that one; both if absent
-    unsigned ply = 0; // the position to correct to, or to restore
+    Ply ply; // the position to correct to, or to restore
     std::optional<laws::Score> score; // result
     std::optional<laws::Termination> termination;
     std::optional<base::Millis> penalty; // to whose clock: `board`'s opponent

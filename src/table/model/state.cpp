@@ -4,6 +4,7 @@
 #include "table/model/alarms.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ansage::table {
 
@@ -38,7 +39,7 @@ const OpenAlert* State::find_open(AlertKind kind, std::optional<Color> about) co
     return found == alerts.end() ? nullptr : &*found;
 }
 
-bool State::was_raised(AlertKind kind, std::optional<Color> about, unsigned ply) const {
+bool State::was_raised(AlertKind kind, std::optional<Color> about, Ply ply) const {
     return std::ranges::any_of(
         alerts,
         [&](const OpenAlert& alert) {
@@ -47,8 +48,14 @@ bool State::was_raised(AlertKind kind, std::optional<Color> about, unsigned ply)
     );
 }
 
-const Matter* State::find_matter(unsigned number) const {
-    return number == 0 || number > agenda.size() ? nullptr : &agenda[number - 1];
+const Matter* State::find_matter(std::optional<MatterNumber> number) const {
+    const unsigned place = number ? number->value() : 0;
+    return place == 0 || place > agenda.size() ? nullptr : &agenda[place - 1];
+}
+
+Matter* State::find_matter(std::optional<MatterNumber> number) {
+    const Matter* const found = std::as_const(*this).find_matter(number);
+    return found == nullptr ? nullptr : &agenda[number->value() - 1];
 }
 
 const Proposal* State::open_proposal() const {
@@ -98,15 +105,15 @@ State open_table(TableSetup setup) {
     return state;
 }
 
-std::optional<unsigned> announced_ply(const State& state, Color seat) {
+std::optional<Ply> announced_ply(const State& state, Color seat) {
     if (state.to_move() == seat) return state.made() + 1;
     // A sighted player's move is made when released (D.2.5, 4.7), and announced after that.
     return state.made() == 0 ? std::nullopt : std::optional{state.made()};
 }
 
-std::optional<unsigned> repeated_ply(const State& state, Color seat) {
+std::optional<Ply> repeated_ply(const State& state, Color seat) {
     if (state.to_move() != seat) {
-        const Ply* open = state.open_ply();
+        const PlyRecord* open = state.open_ply();
         const bool spoken =
             open != nullptr && (open->newest(Witness::announcement) != nullptr || open->pressed_at);
         if (spoken || state.find_open(AlertKind::move_not_heard, !seat) != nullptr)
@@ -117,24 +124,24 @@ std::optional<unsigned> repeated_ply(const State& state, Color seat) {
 }
 
 const chess::Position& announcing_position(const State& state, Color seat) {
-    const std::optional<unsigned> ply = announced_ply(state, seat);
-    return ply ? state.positions[*ply - 1] : state.position();
+    const std::optional<Ply> ply = announced_ply(state, seat);
+    return ply ? state.positions.before(*ply) : state.position();
 }
 
 const chess::Position& repeating_position(const State& state, Color seat) {
-    const std::optional<unsigned> ply = repeated_ply(state, seat);
-    return ply ? state.positions[*ply - 1] : state.position();
+    const std::optional<Ply> ply = repeated_ply(state, seat);
+    return ply ? state.positions.before(*ply) : state.position();
 }
 
 const chess::Position& executing_position(const State& state, const Executes& input) {
-    const unsigned made = state.made();
+    const Ply made = state.made();
     if (state.to_move() != input.seat || made == 0) return repeating_position(state, input.seat);
-    const bool executed = state.plies[made - 1].newest(Witness::opponent_board) != nullptr;
-    return executed ? state.position() : state.positions[made - 1];
+    const bool executed = state.plies[made].newest(Witness::opponent_board) != nullptr;
+    return executed ? state.position() : state.positions.before(made);
 }
 
-const chess::Position& writing_position(const State& state, unsigned ply) {
-    return ply == 0 || ply > state.positions.size() ? state.position() : state.positions[ply - 1];
+const chess::Position& writing_position(const State& state, Ply ply) {
+    return state.positions.has_before(ply) ? state.positions.before(ply) : state.position();
 }
 
 base::Millis debounce_time(const State& state, Color board) {
@@ -182,11 +189,12 @@ bool has_too_many_assistants(const State& state) {
         !state.overridden.contains(clause);
 }
 
-unsigned completed_plies(const State& state) {
-    const auto last = std::find_if(state.plies.rbegin(), state.plies.rend(), [](const Ply& ply) {
-        return ply.state == PlyState::completed;
-    });
-    return static_cast<unsigned>(state.plies.rend() - last);
+Ply completed_plies(const State& state) {
+    const auto last =
+        std::find_if(state.plies.rbegin(), state.plies.rend(), [](const PlyRecord& ply) {
+            return ply.state == PlyState::completed;
+        });
+    return Ply{static_cast<std::size_t>(state.plies.rend() - last)};
 }
 
 } // namespace ansage::table

@@ -2,7 +2,7 @@
 // The whole table as a value. It changes only through apply().
 #pragma once
 
-#include "chess/position.hpp"
+#include "chess/positions.hpp"
 #include "clock/clocks.hpp"
 #include "laws/ending.hpp"
 #include "laws/touch.hpp"
@@ -45,7 +45,7 @@ struct BoardState {
     std::vector<Change> turn_trace; // of its player's turn, until the opponent moves
     std::optional<base::Instant> changed_at; // there while the board has not been quiet long enough
     chess::SquareSet lifted; // since the opponent's last move was made
-    unsigned matched = 0; // the newest count of plies whose position the board has shown, at rest
+    Ply matched; // the newest whose position the board has shown, at rest
     bool agrees = true; // with that position, when it last came to rest
     bool lost = false;
     bool repairing = false;
@@ -64,7 +64,7 @@ struct OpenAlert {
     std::uint64_t id = 0;
     AlertKind kind{};
     std::optional<chess::Color> about;
-    unsigned ply = 0;
+    Ply ply;
     chess::SquareSet squares; // where, if anywhere
     bool open = true;
     bool told_players = false;
@@ -73,13 +73,13 @@ struct OpenAlert {
 
 // One of the agenda. Closed ones stay, for a ruling can be taken back.
 struct Matter {
-    unsigned number = 0;
+    MatterNumber number;
     MatterKind kind{};
     MatterState state = MatterState::open;
     std::optional<chess::Color> about;
-    unsigned ply = 0;
+    Ply ply;
     std::optional<std::uint64_t> alert;
-    std::optional<unsigned> by; // the ruling that left it moot
+    std::optional<MatterNumber> by; // the ruling that left it moot
     std::optional<Proposal> proposal;
     std::optional<Claimed> claim;
     PerColor<bool> agreed; // which player has accepted it, where there is no arbiter
@@ -97,7 +97,7 @@ struct State;
 
 // A ruling, with the whole table as it was before: nothing of what it undid is lost.
 struct RulingKept {
-    unsigned matter = 0;
+    MatterNumber matter;
     base::Instant at;
     std::shared_ptr<const State> before; // null only until it is first kept
     bool changes_record = false; // it took back moves, changed one, or ended the game
@@ -115,10 +115,9 @@ struct State {
     Phase phase = Phase::not_started;
     clock::Clocks clocks;
     // The record. At most the last ply is open.
-    std::vector<Ply> plies;
-    // positions[n] is the position after n made plies, keys likewise; there is always the start.
-    std::vector<chess::Position> positions;
-    std::vector<chess::PositionKey> keys;
+    PerPly<PlyRecord> plies;
+    chess::Positions positions;
+    std::vector<chess::PositionKey> keys; // of each position
     PerColor<BoardState> boards;
     PerColor<bool> adjusting;
     PerColor<std::vector<laws::Touch>> touches; // in this turn
@@ -146,7 +145,7 @@ struct State {
 
     // A repetition that differs and may still be mended by the players themselves.
     struct Mending {
-        unsigned ply = 0;
+        Ply ply;
         base::Instant since;
     };
 
@@ -170,7 +169,7 @@ struct State {
     bool is_recorded = false; // there was one, and people know of it
     // The move of the own score that the player was told last: a review goes on from there. 0:
     // none.
-    PerColor<unsigned> reviewed;
+    PerColor<chess::MoveNumber> reviewed;
 
     // What was done in the open, as each player was told of it.
     struct Told {
@@ -193,15 +192,15 @@ struct State {
     std::uint64_t next_id = 1; // of alerts and utterances
 
     // Made plies, legal or not.
-    [[nodiscard]] unsigned made() const { return static_cast<unsigned>(positions.size()) - 1; }
+    [[nodiscard]] Ply made() const { return positions.made(); }
 
     [[nodiscard]] const chess::Position& position() const { return positions.back(); }
 
     [[nodiscard]] chess::Color to_move() const { return position().turn(); }
 
     // The ply that is being played, if anything is known of it yet.
-    [[nodiscard]] const Ply* open_ply() const {
-        return plies.size() > made() ? &plies.back() : nullptr;
+    [[nodiscard]] const PlyRecord* open_ply() const {
+        return plies.last() > made() ? &plies.back() : nullptr;
     }
 
     [[nodiscard]] const Seat& seat(chess::Color color) const { return setup->seats[color]; }
@@ -225,11 +224,11 @@ struct State {
     [[nodiscard]] const OpenAlert*
     find_open(AlertKind kind, std::optional<chess::Color> about) const;
     // Raised before, for that ply, open or not.
-    [[nodiscard]] bool
-    was_raised(AlertKind kind, std::optional<chess::Color> about, unsigned ply) const;
+    [[nodiscard]] bool was_raised(AlertKind kind, std::optional<chess::Color> about, Ply ply) const;
 
-    // Null if there is none of that number.
-    [[nodiscard]] const Matter* find_matter(unsigned number) const;
+    // Null if there is none of that number, or no number.
+    [[nodiscard]] const Matter* find_matter(std::optional<MatterNumber> number) const;
+    [[nodiscard]] Matter* find_matter(std::optional<MatterNumber> number);
     // Of the newest open matter that has one; null if none has. After the end one that takes a
     // ruling back.
     [[nodiscard]] const Proposal* open_proposal() const;
@@ -244,9 +243,9 @@ struct State {
 [[nodiscard]] State open_table(TableSetup setup);
 
 // Which ply words of `seat` speak of: an announcement or a repetition. Absent where they can speak
-// of none. The position that the words refer to is positions[ply - 1].
-[[nodiscard]] std::optional<unsigned> announced_ply(const State& state, chess::Color seat);
-[[nodiscard]] std::optional<unsigned> repeated_ply(const State& state, chess::Color seat);
+// of none. The words refer to the position before it.
+[[nodiscard]] std::optional<Ply> announced_ply(const State& state, chess::Color seat);
+[[nodiscard]] std::optional<Ply> repeated_ply(const State& state, chess::Color seat);
 // The position for the parser: of announced_ply or repeated_ply, or the current one.
 [[nodiscard]] const chess::Position& announcing_position(const State& state, chess::Color seat);
 [[nodiscard]] const chess::Position& repeating_position(const State& state, chess::Color seat);
@@ -255,7 +254,7 @@ struct State {
 // if it has not been carried out there yet, otherwise the own one.
 [[nodiscard]] const chess::Position& executing_position(const State& state, const Executes& input);
 // The position that an entry for ply `ply` refers to; the last one if there is none.
-[[nodiscard]] const chess::Position& writing_position(const State& state, unsigned ply);
+[[nodiscard]] const chess::Position& writing_position(const State& state, Ply ply);
 
 // How long a board must be quiet before it is judged: by the kind of its sensors, and longer where
 // a release alone makes the move.
@@ -270,7 +269,7 @@ struct State {
 // Somebody assists at this table, for either player (D.2.10).
 [[nodiscard]] bool has_assistant(const State& state);
 
-// The record up to the last completed ply.
-[[nodiscard]] unsigned completed_plies(const State& state);
+// The last that is completed.
+[[nodiscard]] Ply completed_plies(const State& state);
 
 } // namespace ansage::table

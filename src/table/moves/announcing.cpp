@@ -28,7 +28,7 @@ bool reads_along(const State& state, Color color) {
 }
 
 // The ply that the player's press would complete.
-unsigned own_ply(const State& state, Color seat) {
+Ply own_ply(const State& state, Color seat) {
     return completes_made(state, seat) ? state.made() : state.made() + 1;
 }
 
@@ -45,16 +45,16 @@ HeardMove heard_of_device(const chess::Position& before, const SpokenMove& said)
 }
 
 // What was done, by its shape: as the sensors show it, or as it was said to be executed.
-std::optional<SpokenMove> done_by_shape(const State& state, Color seat, unsigned number) {
+std::optional<SpokenMove> done_by_shape(const State& state, Color seat, Ply number) {
     if (state.has_sensors(seat)) {
         const bool is_made = number == state.made();
         return told_by_shape(
             is_made ? evidence_of_made(state) : evidence_of_mover(state, seat),
-            state.positions[number - 1]
+            state.positions.before(number)
         );
     }
     const Testimony* executed =
-        number > state.plies.size() ? nullptr : said_to_be_executed(state.plies[number - 1]);
+        state.plies.has(number) ? said_to_be_executed(state.plies[number]) : nullptr;
     return executed != nullptr && executed->move.error != MoveError::ambiguous
         ? std::optional{executed->move.said}
         : std::nullopt;
@@ -72,7 +72,7 @@ void say_for(Decision& decision, Color seat, const Message& message) {
     if (reads_along(decision.state(), seat)) say_to(decision, ear_of(seat), message);
 }
 
-Message spoken_message(std::string id, Color player, unsigned ply, const HeardMove& heard) {
+Message spoken_message(std::string id, Color player, Ply ply, const HeardMove& heard) {
     return {std::move(id), {.player = player, .ply = ply, .said = heard.said, .name = heard.text}};
 }
 
@@ -96,9 +96,8 @@ bool is_announced_for(const State& state, Color seat) {
 }
 
 bool is_announced(const State& state, Color seat) {
-    const unsigned number = own_ply(state, seat);
-    return number <= state.plies.size() &&
-        state.plies[number - 1].newest(Witness::announcement) != nullptr;
+    const Ply number = own_ply(state, seat);
+    return state.plies.has(number) && state.plies[number].newest(Witness::announcement) != nullptr;
 }
 
 void announce_by_device(Decision& decision, Color seat) {
@@ -107,21 +106,21 @@ void announce_by_device(Decision& decision, Color seat) {
         state.seat(seat).board != BoardKind::none && !state.has_sensors(seat);
     const bool has_move = state.to_move() == seat || completes_made(state, seat);
     if (!has_move || is_announced(state, seat) || is_board_lost) return;
-    const unsigned ply = own_ply(state, seat);
+    const Ply ply = own_ply(state, seat);
     const std::optional<SpokenMove> said = done_by_shape(state, seat, ply);
     if (!said) {
         if (state.has_sensors(seat)) {
             const auto differs =
-                differing(state.boards[seat].reading, state.positions[ply - 1].reading());
+                differing(state.boards[seat].reading, state.positions.before(ply).reading());
             alert_about(decision, AlertKind::sensor_unclear, seat, first_of(differs));
         }
         return;
     }
     const bool has_sensors = state.has_sensors(seat);
-    const HeardMove heard = heard_of_device(state.positions[ply - 1], *said);
+    const HeardMove heard = heard_of_device(state.positions.before(ply), *said);
     Message message = spoken_message("announcement", seat, ply, heard);
     if (has_sensors) {
-        message.arguments.move = meant_move(state.positions[ply - 1], heard);
+        message.arguments.move = meant_move(state.positions.before(ply), heard);
         message.arguments.said.reset();
     }
     decision.emit(Testified{
@@ -155,10 +154,10 @@ bool holds_press(const State& state, Color seat) {
 }
 
 bool waits_for_acknowledgement(const State& state, Color seat) {
-    const unsigned number = own_ply(state, seat);
-    if (!reads_along(state, seat) || !state.seat(seat).interlock || number > state.plies.size())
+    const Ply number = own_ply(state, seat);
+    if (!reads_along(state, seat) || !state.seat(seat).interlock || !state.plies.has(number))
         return false;
-    const Testimony* announced = state.plies[number - 1].newest(Witness::announcement);
+    const Testimony* announced = state.plies[number].newest(Witness::announcement);
     return announced != nullptr && announced->source == Source::device;
 }
 
@@ -173,7 +172,7 @@ void on(Decision& decision, const Acknowledges& input) {
 
 void say_typed(Decision& decision, const TypedWords& words) {
     const State& state = decision.state();
-    const Ply& ply = state.plies[words.ply - 1];
+    const PlyRecord& ply = state.plies[words.ply];
     const Color listener = !words.speaker;
     const bool is_told_by_machine = std::ranges::any_of(ply.testimonies, [](const Testimony& said) {
         return said.witness == Witness::announcement && said.source == Source::device;

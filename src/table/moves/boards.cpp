@@ -21,9 +21,9 @@ SquareReading seen_piece(std::optional<chess::Piece> piece) {
     return piece ? SquareReading::of(*piece) : SquareReading::occupied();
 }
 
-std::optional<unsigned> plies_shown(const State& state, const Reading& reading) {
+std::optional<Ply> plies_shown(const State& state, const Reading& reading) {
     if (agrees(reading, state.position().reading())) return state.made();
-    if (state.made() > 0 && agrees(reading, state.positions[state.made() - 1].reading()))
+    if (state.made() > 0 && agrees(reading, state.positions.before(state.made()).reading()))
         return state.made() - 1;
     return std::nullopt;
 }
@@ -38,20 +38,20 @@ void look_at_once(Decision& decision, Color board) {
     // A sighted player's piece may still be sliding (4.7 looks at the release).
     const bool sighted = decision.state().seat(board).vision == Vision::sighted;
     if (!decision.state().in_play() || decision.state().to_move() != board || sighted) return;
-    const Ply* open = decision.state().open_ply();
+    const PlyRecord* open = decision.state().open_ply();
     if (open != nullptr && open->newest(Witness::announcement) != nullptr &&
         try_make(decision, board) && decision.state().boards[board].press_waits)
         judge_press(decision, board);
 }
 
 void testify_execution(Decision& decision, Color board) {
-    const unsigned made = decision.state().made();
-    if (made == 0 || decision.state().plies[made - 1].mover == board) return;
-    const Ply& ply = decision.state().plies[made - 1];
+    const Ply made = decision.state().made();
+    if (made == 0 || decision.state().plies[made].mover == board) return;
+    const PlyRecord& ply = decision.state().plies[made];
     const Testimony* const known = ply.newest(Witness::opponent_board);
     if (!ply.move || (known != nullptr && known->move.move == ply.move)) return;
     const chess::Move move = *ply.move;
-    const chess::Role role = decision.state().positions[made - 1].at(move.from())->role;
+    const chess::Role role = decision.state().positions.before(made).at(move.from())->role;
     decision.emit(Testified{
         .ply = made,
         .testimony =
@@ -79,7 +79,7 @@ bool fits_board_of(const State& state, Color mover, chess::Move move) {
 void make_good_by_execution(Decision& decision, Color board) {
     const State& state = decision.state();
     const Color mover = !board;
-    const Ply* open = state.open_ply();
+    const PlyRecord* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
     const bool spoken =
         announced != nullptr && announced->move.error != chess::MoveError::ambiguous;
@@ -105,23 +105,23 @@ SquareSet pre_existing(const State& state, Color seat) {
 
 // The captured piece was taken off its square and stands elsewhere: something came, nothing else
 // is gone.
-bool has_victim_left(const State& state, Color seat, unsigned ply) {
+bool has_victim_left(const State& state, Color seat, Ply ply) {
     const chess::Reading target = state.position().reading();
     const SquareSet off = differing(state.boards[seat].reading, target);
     SquareSet came;
     for (const chess::Square square : off)
         if (target[square].is_empty()) came.insert(square);
-    return state.positions[ply - 1].is_capture(*state.plies[ply - 1].move) && came == off;
+    return state.positions.before(ply).is_capture(*state.plies[ply].move) && came == off;
 }
 
 // An occupancy board looks right as soon as the capturing piece has left its square.
-bool is_capture_unseen(const State& state, Color seat, unsigned ply) {
+bool is_capture_unseen(const State& state, Color seat, Ply ply) {
     if (ply == 0 || state.seat(seat).board != BoardKind::occupancy) return false;
-    const auto victim = state.positions[ply - 1].capture_square(*state.plies[ply - 1].move);
-    return state.plies[ply - 1].legal && victim && !state.boards[seat].lifted.contains(*victim);
+    const auto victim = state.positions.before(ply).capture_square(*state.plies[ply].move);
+    return state.plies[ply].legal && victim && !state.boards[seat].lifted.contains(*victim);
 }
 
-AlertKind kind_of_difference(const State& state, Color seat, unsigned due_ply) {
+AlertKind kind_of_difference(const State& state, Color seat, Ply due_ply) {
     if (state.find_open(AlertKind::opponent_board_differs, !seat) != nullptr)
         return AlertKind::boards_differ;
     const bool was_right = state.boards[seat].matched >= due_ply ||
@@ -164,10 +164,10 @@ void remind(Decision& decision, Color seat, const OpenAlert& open) {
 
 // Misheard and executed so, or executed as announced where the mover's board shows another move:
 // the cause belongs to the finding.
-void name_cause(const State& state, unsigned number, Decision::AlertDetails& details) {
+void name_cause(const State& state, Ply number, Decision::AlertDetails& details) {
     if (repetition_differs(state, number)) {
         details.cause = "_misheard";
-        details.arguments.name = state.plies[number - 1].newest(Witness::repetition)->move.text;
+        details.arguments.name = state.plies[number].newest(Witness::repetition)->move.text;
     } else if (announcement_differs(state, number)) {
         details.cause = "_announced";
     }
@@ -177,12 +177,11 @@ void name_cause(const State& state, unsigned number, Decision::AlertDetails& det
 
 void revise_made(Decision& decision, Color board) {
     const State& state = decision.state();
-    const unsigned made = state.made();
-    if (made == 0 || state.plies[made - 1].mover != board ||
-        state.plies[made - 1].state != PlyState::made)
+    const Ply made = state.made();
+    if (made == 0 || state.plies[made].mover != board || state.plies[made].state != PlyState::made)
         return;
-    const Ply& ply = state.plies[made - 1];
-    const chess::Position& before = state.positions[made - 1];
+    const PlyRecord& ply = state.plies[made];
+    const chess::Position& before = state.positions.before(made);
     const Testimony* announced = ply.newest(Witness::announcement);
     const BoardEvidence evidence{
         .reading = state.boards[board].reading, .trace = state.boards[board].trace};
@@ -305,7 +304,7 @@ void judge_quiet_board(Decision& decision, Color board) {
 
 namespace {
 
-AlertKind tell_difference(Decision& decision, Color seat, unsigned due_ply) {
+AlertKind tell_difference(Decision& decision, Color seat, Ply due_ply) {
     const State& state = decision.state();
     const SquareSet squares = pre_existing(state, seat);
     const AlertKind kind = kind_of_difference(state, seat, due_ply);
@@ -324,9 +323,9 @@ AlertKind tell_difference(Decision& decision, Color seat, unsigned due_ply) {
 }
 
 // The newest move of the opponent's that has fallen due on that board.
-unsigned due_on(const State& state, Color seat) {
-    const unsigned made = state.made();
-    const bool moved = made > 0 && state.plies[made - 1].mover == seat;
+Ply due_on(const State& state, Color seat) {
+    const Ply made = state.made();
+    const bool moved = made > 0 && state.plies[made].mover == seat;
     return moved ? made - 1 : made;
 }
 
@@ -340,7 +339,7 @@ void tell_departure(Decision& decision, Color board) {
 
 bool check_own_board(Decision& decision, Color seat) {
     const State& state = decision.state();
-    const unsigned due_ply = due_on(state, seat);
+    const Ply due_ply = due_on(state, seat);
     const SquareSet squares = pre_existing(state, seat);
     if (!state.is_known(seat) || squares.empty()) return false;
     if (const OpenAlert* open = open_difference(state, seat)) {

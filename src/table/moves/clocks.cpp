@@ -78,7 +78,7 @@ void fall_at_clock_alone(Decision& decision, Color color) {
     decision.alert(
         AlertKind::flag_fallen,
         {.about = color,
-         .ply = decision.state().clocks.completed(color) + 1,
+         .ply = Ply{decision.state().clocks.completed(color) + 1}, // of his own: no other is known
          .squares = {},
          .arguments = {}}
     );

@@ -14,13 +14,13 @@ namespace {
 // The own move that was announced and not pressed yet, else the opponent's.
 bool executes_own(const State& state, Color seat) {
     const auto own = announced_ply(state, seat);
-    const bool is_begun = own && *own <= state.plies.size();
-    return is_begun && state.plies[*own - 1].newest(Witness::announcement) != nullptr &&
-        !state.plies[*own - 1].pressed_at;
+    const bool is_begun = own && state.plies.has(*own);
+    return is_begun && state.plies[*own].newest(Witness::announcement) != nullptr &&
+        !state.plies[*own].pressed_at;
 }
 
 bool make_by_words(Decision& decision, Color mover) {
-    const Ply* open = decision.state().open_ply();
+    const PlyRecord* open = decision.state().open_ply();
     const bool is_pressed = open != nullptr && open->pressed_at;
     const std::optional<Move> move = move_by_words(decision.state(), mover, is_pressed);
     if (!move) return false;
@@ -33,7 +33,7 @@ bool make_by_words(Decision& decision, Color mover) {
 // it together (D.2.3), so that neither of two does.
 void compare_own(Decision& decision, Color seat, const Execution& done) {
     const State& state = decision.state();
-    const Ply& ply = state.plies[done.ply - 1];
+    const PlyRecord& ply = state.plies[done.ply];
     if (done.heard.move == ply.move) return;
     if (ply.pressed_at || ply.state == PlyState::completed) {
         decision.alert(

@@ -21,10 +21,10 @@ namespace {
 
 // How the board would stand had one of the last moves been heard or executed otherwise, or not at
 // all.
-void add_accounts(const State& state, unsigned number, std::vector<Reading>& accounts) {
-    const chess::Position& before = state.positions[number - 1];
+void add_accounts(const State& state, Ply number, std::vector<Reading>& accounts) {
+    const chess::Position& before = state.positions.before(number);
     const Reading was = before.reading();
-    const Reading is = state.positions[number].reading();
+    const Reading is = state.positions.after(number).reading();
     const auto told = [&](const HeardMove* heard) {
         Reading reading = state.position().reading();
         for (unsigned i = 0; i < 64; ++i)
@@ -33,9 +33,9 @@ void add_accounts(const State& state, unsigned number, std::vector<Reading>& acc
         accounts.push_back(reading);
     };
     told(nullptr);
-    for (const Testimony& testimony : state.plies[number - 1].testimonies) {
+    for (const Testimony& testimony : state.plies[number].testimonies) {
         const bool is_move = testimony.move.error != chess::MoveError::not_a_move;
-        if (is_move && testimony.move.move != state.plies[number - 1].move) told(&testimony.move);
+        if (is_move && testimony.move.move != state.plies[number].move) told(&testimony.move);
     }
 }
 
@@ -44,7 +44,7 @@ constexpr unsigned plies_looked_at = 4;
 std::vector<Reading> accounts_of(const State& state, Color board) {
     std::vector<Reading> accounts{state.position().reading()};
     if (state.boards[board].is_said) accounts.push_back(state.boards[board].reading);
-    for (unsigned ply = state.made(); ply > 0 && ply + plies_looked_at > state.made(); --ply)
+    for (Ply ply = state.made(); ply > 0 && ply + plies_looked_at > state.made(); --ply)
         add_accounts(state, ply, accounts);
     return accounts;
 }

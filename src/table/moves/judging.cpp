@@ -18,12 +18,12 @@ using chess::Square;
 using chess::SquareSet;
 
 bool completes_made(const State& state, Color seat) {
-    return state.made() > 0 && state.plies[state.made() - 1].mover == seat &&
-        state.plies[state.made() - 1].state == PlyState::made;
+    return state.made() > 0 && state.plies[state.made()].mover == seat &&
+        state.plies[state.made()].state == PlyState::made;
 }
 
 void alert_about(Decision& decision, AlertKind kind, Color seat, std::optional<Square> square) {
-    const unsigned ply = decision.state().made() + 1;
+    const Ply ply = decision.state().made() + 1;
     decision.alert(kind, {.about = seat, .ply = ply, .arguments = {.square = square}});
 }
 
@@ -55,7 +55,7 @@ std::string illegal_san(const chess::Position& before, Move move) {
     return san;
 }
 
-void testify_illegal(Decision& decision, unsigned ply, const SpokenMove& seen) {
+void testify_illegal(Decision& decision, Ply ply, const SpokenMove& seen) {
     decision.emit(Testified{
         .ply = ply,
         .testimony =
@@ -71,7 +71,7 @@ void testify_illegal(Decision& decision, unsigned ply, const SpokenMove& seen) {
 void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
     const chess::Position& before = decision.state().position();
     const std::optional<Move> move = illegal_move(before, seen);
-    const unsigned ply = decision.state().made() + 1;
+    const Ply ply = decision.state().made() + 1;
     Decision::AlertDetails details{.about = seat, .ply = ply};
     if (move) {
         details.arguments.square = move->from();
@@ -160,7 +160,7 @@ bool contradicts(const State& state, const Testimony* announced, Move shown) {
 
 // Who says that he castles before he touches king or rook may touch them in any order (Guidelines
 // II.3).
-bool castles_as_announced(const Ply& ply, const std::vector<laws::Touch>& touches) {
+bool castles_as_announced(const PlyRecord& ply, const std::vector<laws::Touch>& touches) {
     const Testimony* announced = ply.newest(Witness::announcement);
     return announced != nullptr && ply.move->is_castling() && announced->move.move == ply.move &&
         announced->at <= touches.front().at;
@@ -183,14 +183,14 @@ binding_squares(const laws::TouchObligation& obligation, const std::vector<laws:
 // Touch-move is the arbiter's to rule on, after the press (4.3-4.5, first principle 3).
 void check_touch(Decision& decision, Color seat) {
     const State& state = decision.state();
-    const Ply& ply = state.plies[state.made() - 1];
+    const PlyRecord& ply = state.plies[state.made()];
     // A piece that still stands wrong was knocked about: another alert says so (7.4.1).
     const SquareSet displaced = state.has_sensors(seat)
         ? differing(state.boards[seat].reading, state.position().reading())
         : SquareSet{};
     std::vector<laws::Touch> touches = state.touches[seat];
     // What was put down on an empty square and taken up again had been touched before.
-    const chess::Position& before = state.positions[state.made() - 1];
+    const chess::Position& before = state.positions.before(state.made());
     std::erase_if(touches, [&](const laws::Touch& touch) {
         return displaced.contains(touch.square) || !before.at(touch.square);
     });
@@ -215,10 +215,10 @@ void check_touch(Decision& decision, Color seat) {
 // The repetition of the opponent's last move falls due at the own press (D.2.1).
 void check_repetition(Decision& decision, Color seat) {
     const State& state = decision.state();
-    const bool moved = state.made() > 0 && state.plies[state.made() - 1].mover == seat;
-    const unsigned number = moved ? state.made() - 1 : state.made();
+    const bool moved = state.made() > 0 && state.plies[state.made()].mover == seat;
+    const Ply number = moved ? state.made() - 1 : state.made();
     if (number == 0) return;
-    const Ply& ply = state.plies[number - 1];
+    const PlyRecord& ply = state.plies[number];
     const Testimony* repeated = ply.newest(Witness::repetition);
     if (repetition_differs(state, number)) {
         decision.alert(
@@ -232,7 +232,7 @@ void check_repetition(Decision& decision, Color seat) {
 }
 
 void alert_of_words(Decision& decision, AlertKind kind, Color seat, const SpokenMove& said) {
-    const unsigned ply = decision.state().made() + 1;
+    const Ply ply = decision.state().made() + 1;
     const std::string_view cause = kind == AlertKind::promotion_not_announced ? "" : "_said";
     decision.alert(
         kind, {.about = seat, .ply = ply, .arguments = {.square = said.to}, .cause = cause}
@@ -256,7 +256,7 @@ void judge_words(Decision& decision, Color seat) {
         complete(decision, state.made());
         return;
     }
-    const Ply* open = state.open_ply();
+    const PlyRecord* open = state.open_ply();
     const Testimony* announced = announcement_of_open(state);
     const Testimony* executed = open == nullptr ? nullptr : said_to_be_executed(*open);
     const Testimony* told = executed != nullptr ? executed : announced;
@@ -306,13 +306,13 @@ void judge_open(Decision& decision, Color seat) {
 // first move changed nothing (4.7), and the arbiter has to know.
 void check_words_of_made(Decision& decision, Color seat) {
     const State& state = decision.state();
-    const unsigned ply = state.made();
+    const Ply ply = state.made();
     if (state.seat(seat).vision == Vision::sighted || !announcement_differs(state, ply)) return;
     decision.alert(
         AlertKind::announcement_differs_from_board,
         {.about = seat,
          .ply = ply,
-         .arguments = {.square = state.plies[ply - 1].move->king_to()},
+         .arguments = {.square = state.plies[ply].move->king_to()},
          .concerns = ply,
          .cause = state.is_witness(seat) ? "" : "_said"}
     );
@@ -344,10 +344,10 @@ void judge_press(Decision& decision, Color seat) {
     } else {
         judge_open(decision, seat);
         made = decision.state().to_move() != seat &&
-            decision.state().plies[decision.state().made() - 1].legal;
+            decision.state().plies[decision.state().made()].legal;
     }
     // What departs on his board is the move he has not made: one alert a cause.
-    const unsigned due =
+    const Ply due =
         decision.state().to_move() == seat ? decision.state().made() : decision.state().made() - 1;
     const bool own_move_departs = !made && decision.state().boards[seat].matched == due;
     if (decision.state().in_play()) {

@@ -28,7 +28,7 @@ void on(Decision& decision, const AnswersSquare& input);
 // --- words
 // Who goes on playing has put his board right: where no sensor looks, nobody else could know.
 void end_unseen_repair(Decision& decision, chess::Color seat);
-void check_announcement_of_made(Decision& decision, unsigned ply);
+void check_announcement_of_made(Decision& decision, Ply ply);
 [[nodiscard]] Source source_of(std::optional<Performer> by);
 // Words are heard only while the game is on. False if refused.
 [[nodiscard]] bool words_allowed(Decision& decision, chess::Color seat);
@@ -37,21 +37,21 @@ void check_announcement_of_made(Decision& decision, unsigned ply);
 // keep.
 [[nodiscard]] bool keep_words(Decision& decision, chess::Color seat, const HeardMove& heard);
 // Where two moves fit the words: their speaker is asked for what is missing.
-void ask_if_ambiguous(Decision& decision, chess::Color seat, unsigned ply, const HeardMove& heard);
+void ask_if_ambiguous(Decision& decision, chess::Color seat, Ply ply, const HeardMove& heard);
 // Repeated, or executed, as it was announced: whoever types no words says only that he did it, so
 // that it carries `derived_from` and is no witness (first principle 7). Not before an arbiter.
 void testify_as_announced(
     Decision& decision,
     chess::Color seat,
-    std::optional<unsigned> ply_number,
+    std::optional<Ply> ply_number,
     Witness witness,
     Source source
 );
 // Where the opponent has replied already the move stands, and the arbiter hears at the press that
 // the words differ.
-void unmake(Decision& decision, unsigned ply);
+void unmake(Decision& decision, Ply ply);
 // The opponent's repetition makes good a move that no other witness saw (first principle 1).
-void make_good_by_repetition(Decision& decision, unsigned ply, const HeardMove& heard);
+void make_good_by_repetition(Decision& decision, Ply ply, const HeardMove& heard);
 
 // --- announcing
 void announce_by_device(Decision& decision, chess::Color seat);
@@ -74,7 +74,7 @@ announcement_being_said(const State& state, chess::Color seat);
 struct TypedWords {
     std::string id; // of the sentence
     chess::Color speaker{};
-    unsigned ply = 0;
+    Ply ply;
     const HeardMove& heard;
     std::optional<Medium> through;
     Performer by{};

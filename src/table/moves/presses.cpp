@@ -60,9 +60,9 @@ void press_clock_alone(Decision& decision, Color seat) {
 // The opponent has replied already, and the player has not begun a move since: his press belongs to
 // the move before (6.2.2; 2014 6.2a).
 bool is_late(const State& state, Color seat) {
-    const unsigned made = state.made();
+    const Ply made = state.made();
     const bool waits =
-        state.to_move() == seat && made >= 2 && state.plies[made - 2].state == PlyState::made;
+        state.to_move() == seat && made >= 2 && state.plies[made - 1].state == PlyState::made;
     if (!waits || announcement_of_open(state) != nullptr) return false;
     const ShownKind kind = shown_by_mover(state, seat).kind;
     const bool begun =

@@ -55,10 +55,10 @@ bool keep_words(Decision& decision, Color seat, const HeardMove& heard) {
     return true;
 }
 
-void ask_if_ambiguous(Decision& decision, Color seat, unsigned ply, const HeardMove& heard) {
+void ask_if_ambiguous(Decision& decision, Color seat, Ply ply, const HeardMove& heard) {
     if (heard.error != MoveError::ambiguous) return;
-    const auto& positions = decision.state().positions;
-    const chess::Position& before = positions[std::min<std::size_t>(ply, positions.size()) - 1];
+    const State& state = decision.state();
+    const chess::Position& before = state.positions.before(std::min(ply, state.made() + 1));
     const SpokenMove& said = heard.said;
     const bool lacks_side = !said.to && !said.castling; // "Rochade" alone
     const bool lacks_piece = !said.role && !said.from && !said.from_file && !said.from_rank;
@@ -72,33 +72,34 @@ void ask_if_ambiguous(Decision& decision, Color seat, unsigned ply, const HeardM
     );
 }
 
-void unmake(Decision& decision, unsigned ply) {
+void unmake(Decision& decision, Ply ply) {
     if (decision.state().open_ply() == nullptr) decision.emit(Unmade{.ply = ply});
 }
 
 namespace {
 
 // The sensors left it open which of several moves it was, and the words told.
-bool was_told_by_words(const State& state, Color seat, unsigned ply) {
+bool was_told_by_words(const State& state, Color seat, Ply ply) {
     const ShownKind kind =
-        what_board_shows(evidence_of_made(state), state.positions[ply - 1], nullptr).kind;
+        what_board_shows(evidence_of_made(state), state.positions.before(ply), nullptr).kind;
     return kind == ShownKind::several ||
         (kind == ShownKind::before && state.seat(seat).board == BoardKind::occupancy);
 }
 
 // The move that the newest words leave, where words alone had made the one before.
-std::optional<Move> told_instead(const State& state, Color seat, unsigned ply) {
-    const HeardMove& heard = state.plies[ply - 1].newest(Witness::announcement)->move;
+std::optional<Move> told_instead(const State& state, Color seat, Ply ply) {
+    const HeardMove& heard = state.plies[ply].newest(Witness::announcement)->move;
     if (!state.is_witness(seat)) return heard.move;
-    const Shown shown = what_board_shows(evidence_of_made(state), state.positions[ply - 1], &heard);
+    const Shown shown =
+        what_board_shows(evidence_of_made(state), state.positions.before(ply), &heard);
     return shown.kind == ShownKind::move && heard.move == shown.move ? shown.move : std::nullopt;
 }
 
 // First principle 11: until the press, the last words are the words, also where words alone had
 // made the move. What a sensor or somebody who executed it has shown, no words change (4.4.4, 4.7).
-void take_last_words(Decision& decision, Color seat, unsigned number) {
+void take_last_words(Decision& decision, Color seat, Ply number) {
     const State& state = decision.state();
-    const Ply& ply = state.plies[number - 1];
+    const PlyRecord& ply = state.plies[number];
     const bool by_words = state.is_witness(seat) ? was_told_by_words(state, seat, number)
                                                  : ply.newest(Witness::mover_board) == nullptr;
     if (!by_words) return;
@@ -107,16 +108,16 @@ void take_last_words(Decision& decision, Color seat, unsigned number) {
     else if (move != ply.move) make_again(decision, number, *move);
 }
 
-void after_words(Decision& decision, Color seat, unsigned ply, const HeardMove& heard) {
+void after_words(Decision& decision, Color seat, Ply ply, const HeardMove& heard) {
     ask_if_ambiguous(decision, seat, ply, heard);
     if (ply <= decision.state().made()) {
         if (decision.state().is_witness(seat)) revise_made(decision, seat);
-        if (ply == decision.state().made() && !decision.state().plies[ply - 1].pressed_at)
+        if (ply == decision.state().made() && !decision.state().plies[ply].pressed_at)
             take_last_words(decision, seat, ply);
         if (ply <= decision.state().made()) check_announcement_of_made(decision, ply);
         return;
     }
-    const Ply* open = decision.state().open_ply();
+    const PlyRecord* open = decision.state().open_ply();
     const bool pressed =
         open != nullptr && open->pressed_at && !decision.state().boards[seat].press_waits;
     if (!try_make(decision, seat)) return;
@@ -124,22 +125,20 @@ void after_words(Decision& decision, Color seat, unsigned ply, const HeardMove& 
     else if (decision.state().boards[seat].press_waits) judge_press(decision, seat);
 }
 
-bool has_words(const Decision& decision, unsigned ply) {
-    return decision.state().plies.size() >= ply &&
-        decision.state().plies[ply - 1].newest(Witness::announcement) != nullptr;
+bool has_words(const Decision& decision, Ply ply) {
+    return decision.state().plies.has(ply) &&
+        decision.state().plies[ply].newest(Witness::announcement) != nullptr;
 }
 
 // The device's own words are the sensor's once more.
-bool has_own_words(const Decision& decision, unsigned ply) {
+bool has_own_words(const Decision& decision, Ply ply) {
     return has_words(decision, ply) &&
-        decision.state().plies[ply - 1].newest(Witness::announcement)->source != Source::device;
+        decision.state().plies[ply].newest(Witness::announcement)->source != Source::device;
 }
 
 // D.2.8 looks at two delays: whether the correction came at once, and whether it came before the
 // opponent's clock was started.
-void note_late_correction(
-    Decision& decision, Color seat, unsigned ply, base::Instant announced_at
-) {
+void note_late_correction(Decision& decision, Color seat, Ply ply, base::Instant announced_at) {
     const base::Millis delay = decision.at() - announced_at;
     if (delay <= decision.setup().edition.appendix_d.correction_immediate) return;
     decision.alert(
@@ -150,10 +149,10 @@ void note_late_correction(
 
 } // namespace
 
-void make_good_by_repetition(Decision& decision, unsigned ply, const HeardMove& heard) {
+void make_good_by_repetition(Decision& decision, Ply ply, const HeardMove& heard) {
     const State& state = decision.state();
     const Color mover = state.to_move();
-    const Ply* open = state.open_ply();
+    const PlyRecord* open = state.open_ply();
     const bool is_awaited = open != nullptr &&
         (open->pressed_at || state.find_open(AlertKind::move_not_heard, mover) != nullptr);
     const bool unwitnessed = ply == state.made() + 1 && is_awaited &&
@@ -174,9 +173,9 @@ void end_unseen_repair(Decision& decision, Color seat) {
     }
 }
 
-void check_announcement_of_made(Decision& decision, unsigned ply_number) {
+void check_announcement_of_made(Decision& decision, Ply ply_number) {
     const State& state = decision.state();
-    const Ply& ply = state.plies[ply_number - 1];
+    const PlyRecord& ply = state.plies[ply_number];
     const Testimony* announced = ply.newest(Witness::announcement);
     if (announced == nullptr || !ply.pressed_at || !ply.move) return;
     const base::Instant due =
@@ -208,7 +207,7 @@ std::string_view why_not_now(const State& state, Color seat) {
 
 // Words of a move become testimony, and whoever could not hear them is told.
 template <class Spoken>
-void take_down(Decision& decision, unsigned ply, const std::string& sentence, const Spoken& input) {
+void take_down(Decision& decision, Ply ply, const std::string& sentence, const Spoken& input) {
     constexpr bool is_repetition = std::is_same_v<Spoken, Repeats>;
     Testimony testimony{
         .witness = is_repetition ? Witness::repetition : Witness::announcement,
@@ -233,11 +232,11 @@ void take_down(Decision& decision, unsigned ply, const std::string& sentence, co
 void on(Decision& decision, const Announces& input) {
     if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move))
         return;
-    const std::optional<unsigned> ply = announced_ply(decision.state(), input.seat);
+    const std::optional<Ply> ply = announced_ply(decision.state(), input.seat);
     // Saying it again before the press is no new move, only the same words once more. A device that
     // stood in does not silence its player.
     const bool over = ply && *ply <= decision.state().made() && has_own_words(decision, *ply) &&
-        decision.state().plies[*ply - 1].pressed_at;
+        decision.state().plies[*ply].pressed_at;
     if (!ply || over) {
         decision.refuse(
             Refusal::not_your_turn,
@@ -254,12 +253,12 @@ void on(Decision& decision, const Announces& input) {
 void on(Decision& decision, const Corrects& input) {
     if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move))
         return;
-    const std::optional<unsigned> ply = announced_ply(decision.state(), input.seat);
+    const std::optional<Ply> ply = announced_ply(decision.state(), input.seat);
     if (!ply || !has_words(decision, *ply)) {
         decision.refuse(Refusal::nothing_to_correct, input.seat);
         return;
     }
-    const Ply& spoken_of = decision.state().plies[*ply - 1];
+    const PlyRecord& spoken_of = decision.state().plies[*ply];
     if (spoken_of.pressed_at) {
         // D.2.8: before the opponent's clock is started
         decision.refuse(Refusal::not_allowed, input.seat, "refused.correction_too_late");
@@ -272,20 +271,16 @@ void on(Decision& decision, const Corrects& input) {
 }
 
 void testify_as_announced(
-    Decision& decision,
-    Color seat,
-    std::optional<unsigned> ply_number,
-    Witness witness,
-    Source source
+    Decision& decision, Color seat, std::optional<Ply> ply_number, Witness witness, Source source
 ) {
     const State& state = decision.state();
     if (state.setup->mode == Mode::tournament) {
         decision.refuse(Refusal::not_a_move, seat);
         return;
     }
-    const bool is_known = ply_number && *ply_number <= state.plies.size();
+    const bool is_known = ply_number && state.plies.has(*ply_number);
     const Testimony* announced =
-        is_known ? state.plies[*ply_number - 1].newest(Witness::announcement) : nullptr;
+        is_known ? state.plies[*ply_number].newest(Witness::announcement) : nullptr;
     if (announced == nullptr) {
         decision.refuse(Refusal::not_your_turn, seat);
         return;
@@ -314,7 +309,7 @@ void on(Decision& decision, const Repeats& input) {
         return;
     }
     if (!keep_words(decision, input.seat, input.move)) return;
-    const std::optional<unsigned> ply = repeated_ply(decision.state(), input.seat);
+    const std::optional<Ply> ply = repeated_ply(decision.state(), input.seat);
     if (!ply) {
         decision.refuse(Refusal::not_your_turn, input.seat);
         return;
@@ -325,7 +320,7 @@ void on(Decision& decision, const Repeats& input) {
 }
 
 void on(Decision& decision, const Writes& input) {
-    const auto known = static_cast<unsigned>(decision.state().plies.size());
+    const Ply known = decision.state().plies.last();
     if (!keep_words(decision, input.seat, input.move)) return;
     if (input.ply == 0 || input.ply > std::max(known, decision.state().made() + 1)) {
         decision.refuse(Refusal::not_allowed, input.seat); // 8.1.2: nothing is noted in advance

@@ -37,20 +37,20 @@ HeardMove heard_in(const chess::Position& before, const HeardMove& words) {
     return heard;
 }
 
-Execution candidate(const State& state, unsigned ply, Color seat, const HeardMove& words) {
-    const chess::Position& before = state.positions[ply - 1];
+Execution candidate(const State& state, Ply ply, Color seat, const HeardMove& words) {
+    const chess::Position& before = state.positions.before(ply);
     return {.ply = ply, .is_own = before.turn() == seat, .heard = heard_in(before, words)};
 }
 
-bool is_executed(const State& state, unsigned ply) {
-    const Testimony* said = state.plies[ply - 1].newest(Witness::opponent_board);
-    return said != nullptr && said->move.move == state.plies[ply - 1].move;
+bool is_executed(const State& state, Ply ply) {
+    const Testimony* said = state.plies[ply].newest(Witness::opponent_board);
+    return said != nullptr && said->move.move == state.plies[ply].move;
 }
 
 // Of which moves it can be said: what falls due first comes first.
 std::vector<Execution> candidates_for(const State& state, const Executes& input) {
-    const unsigned made = state.made();
-    std::vector<unsigned> plies;
+    const Ply made = state.made();
+    std::vector<Ply> plies;
     const bool own_turn = state.to_move() == input.seat;
     if (own_turn && made > 0 && !is_executed(state, made)) plies.push_back(made);
     if (!own_turn && made > 0) plies.push_back(made);
@@ -58,7 +58,7 @@ std::vector<Execution> candidates_for(const State& state, const Executes& input)
     // A board that was executed wrongly and is put right after the own move.
     if (!own_turn && made > 1 && !is_executed(state, made - 1)) plies.push_back(made - 1);
     std::vector<Execution> result;
-    std::ranges::transform(plies, std::back_inserter(result), [&](unsigned ply) {
+    std::ranges::transform(plies, std::back_inserter(result), [&](Ply ply) {
         return candidate(state, ply, input.seat, input.move);
     });
     return result;
@@ -66,8 +66,8 @@ std::vector<Execution> candidates_for(const State& state, const Executes& input)
 
 // The record or somebody's words have that move.
 bool is_told_so(const State& state, const Execution& done) {
-    if (done.ply > state.plies.size()) return false;
-    const Ply& ply = state.plies[done.ply - 1];
+    if (!state.plies.has(done.ply)) return false;
+    const PlyRecord& ply = state.plies[done.ply];
     const Testimony* announced = ply.newest(Witness::announcement);
     const bool is_made = ply.move && ply.move == done.heard.move;
     return is_made ||
@@ -76,7 +76,7 @@ bool is_told_so(const State& state, const Execution& done) {
 }
 
 bool starts_from_movers_piece(const State& state, const Execution& done) {
-    const chess::Position& before = state.positions[done.ply - 1];
+    const chess::Position& before = state.positions.before(done.ply);
     const auto piece =
         done.heard.said.from ? before.at(*done.heard.said.from) : std::optional<chess::Piece>{};
     return piece && piece->color == before.turn();
@@ -84,10 +84,10 @@ bool starts_from_movers_piece(const State& state, const Execution& done) {
 
 // The opponent's move once more, after it was said to be executed.
 bool says_again(const State& state, const Executes& input) {
-    const unsigned made = state.made();
+    const Ply made = state.made();
     const bool is_done = made > 0 && state.to_move() == input.seat && is_executed(state, made);
     return is_done &&
-        candidate(state, made, input.seat, input.move).heard.move == state.plies[made - 1].move;
+        candidate(state, made, input.seat, input.move).heard.move == state.plies[made].move;
 }
 
 } // namespace
@@ -123,12 +123,12 @@ void put_down_as_heard(Reading& reading, const chess::Position& before, const He
 }
 
 Reading said_reading(const State& state, Color board, const Execution& done) {
-    const chess::Position& before = state.positions[done.ply - 1];
-    const chess::Position& after = state.positions[done.ply];
+    const chess::Position& before = state.positions.before(done.ply);
+    const chess::Position& after = state.positions.after(done.ply);
     Reading reading = state.boards[board].reading;
     const Reading was = before.reading();
     const Reading is = after.reading();
-    if (done.heard.move == state.plies[done.ply - 1].move)
+    if (done.heard.move == state.plies[done.ply].move)
         return state.position().reading(); // and what was said before is put right with it
     for (unsigned i = 0; i < 64; ++i)
         if (!(was.squares[i] == is.squares[i])) reading.squares[i] = was.squares[i];

@@ -8,7 +8,7 @@ namespace ansage::table {
 
 // Whose move somebody says was carried out on a board, and which.
 struct Execution {
-    unsigned ply = 0;
+    Ply ply;
     bool is_own = false; // of the player whose board it is
     HeardMove heard; // in the position before that ply
 };

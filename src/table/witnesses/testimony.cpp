@@ -20,9 +20,9 @@ std::optional<Move> legal_move(const State& state, const Testimony* said) {
     return legal ? said->move.move : std::nullopt;
 }
 
-HeardMove made_move(const State& state, unsigned number) {
-    const Move move = *state.plies[number - 1].move;
-    const std::optional<chess::Piece> piece = state.positions[number - 1].at(move.from());
+HeardMove made_move(const State& state, Ply number) {
+    const Move move = *state.plies[number].move;
+    const std::optional<chess::Piece> piece = state.positions.before(number).at(move.from());
     return {.text = {}, .move = move, .error = {}, .said = spoken(move, piece->role)};
 }
 
@@ -85,12 +85,12 @@ std::optional<Move> meant_move(const chess::Position& before, const HeardMove& h
 }
 
 const Testimony* announcement_of_open(const State& state) {
-    const Ply* open = state.open_ply();
+    const PlyRecord* open = state.open_ply();
     return open == nullptr ? nullptr : open->newest(Witness::announcement);
 }
 
 bool is_unheard(const State& state, Color mover) {
-    const Ply* open = state.open_ply();
+    const PlyRecord* open = state.open_ply();
     const bool is_told = open != nullptr &&
         (open->newest(Witness::announcement) != nullptr ||
          open->newest(Witness::mover_board) != nullptr);
@@ -98,7 +98,7 @@ bool is_unheard(const State& state, Color mover) {
 }
 
 std::optional<Move> move_by_words(const State& state, Color mover, bool is_pressed) {
-    const Ply* open = state.open_ply();
+    const PlyRecord* open = state.open_ply();
     if (open == nullptr) return std::nullopt;
     const Testimony* announced = open->newest(Witness::announcement);
     const Testimony* executed = said_to_be_executed(*open);
@@ -114,12 +114,12 @@ std::optional<Move> move_by_words(const State& state, Color mover, bool is_press
 bool stands_still(const State& state, Color board) {
     const BoardState& its = state.boards[board];
     return state.has_sensors(board) && its.matched < state.made() &&
-        agrees(its.reading, state.positions[its.matched].reading()) &&
+        agrees(its.reading, state.positions.after(its.matched).reading()) &&
         !agrees(its.reading, state.position().reading());
 }
 
-bool is_carried_out(const State& state, Color board, unsigned number) {
-    const Ply& ply = state.plies[number - 1];
+bool is_carried_out(const State& state, Color board, Ply number) {
+    const PlyRecord& ply = state.plies[number];
     const chess::SquareSet off = differing(state.boards[board].reading, state.position().reading());
     return ply.move && (off & footprint_squares(*ply.move)).empty();
 }
@@ -131,8 +131,8 @@ BoardEvidence evidence_of_mover(const State& state, Color mover) {
         .trace = board.trace,
         .debounce = state.setup->edition.appendix_d.touch_debounce,
         .executed = {}};
-    const unsigned made = state.made();
-    const Ply* last = made == 0 ? nullptr : &state.plies[made - 1];
+    const Ply made = state.made();
+    const PlyRecord* last = made == 0 ? nullptr : &state.plies[made];
     if (last != nullptr && last->mover != mover && last->move && !last->move->is_castling())
         evidence.executed = last->move->to();
     return evidence;
@@ -145,13 +145,13 @@ BoardEvidence evidence_of_made(const State& state) {
     return evidence;
 }
 
-const Testimony* said_to_be_executed(const Ply& ply) {
+const Testimony* said_to_be_executed(const PlyRecord& ply) {
     const Testimony* shown = ply.newest(Witness::mover_board);
     return shown != nullptr && shown->source != Source::sensor ? shown : nullptr;
 }
 
 Shown shown_by_mover(const State& state, Color mover) {
-    const Ply* open = state.open_ply();
+    const PlyRecord* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
     return what_board_shows(
         evidence_of_mover(state, mover),
@@ -160,18 +160,19 @@ Shown shown_by_mover(const State& state, Color mover) {
     );
 }
 
-bool announcement_differs(const State& state, unsigned ply_number) {
-    const Ply& ply = state.plies[ply_number - 1];
+bool announcement_differs(const State& state, Ply ply_number) {
+    const PlyRecord& ply = state.plies[ply_number];
     const Testimony* announced = ply.newest(Witness::announcement);
     if (announced == nullptr || !ply.move || announced->move.error == MoveError::ambiguous)
         return false;
     if (ply.legal) return announced->move.move != ply.move;
-    const std::optional<chess::Piece> piece = state.positions[ply_number - 1].at(ply.move->from());
+    const std::optional<chess::Piece> piece =
+        state.positions.before(ply_number).at(ply.move->from());
     return !piece || !fits(announced->move.said, *ply.move, piece->role);
 }
 
-bool repetition_differs(const State& state, unsigned number) {
-    const Ply& ply = state.plies[number - 1];
+bool repetition_differs(const State& state, Ply number) {
+    const PlyRecord& ply = state.plies[number];
     const Testimony* repeated = ply.newest(Witness::repetition);
     const Testimony* announced = ply.newest(Witness::announcement);
     if (repeated == nullptr || repeated->move.error == MoveError::ambiguous || !ply.move)
@@ -181,14 +182,14 @@ bool repetition_differs(const State& state, unsigned number) {
     );
 }
 
-bool is_told_by_words(const State& state, const Ply& ply) {
+bool is_told_by_words(const State& state, const PlyRecord& ply) {
     const Testimony* const announced = ply.newest(Witness::announcement);
     return !ply.legal && announced != nullptr && !announced->move.said.from &&
         !announced->move.said.castling && ply.newest(Witness::mover_board) == nullptr &&
         !state.is_witness(ply.mover);
 }
 
-const Testimony* score_entry(const State& state, const Ply& ply, Color color) {
+const Testimony* score_entry(const State& state, const PlyRecord& ply, Color color) {
     const Testimony* const written = ply.newest(score_of(color));
     const bool is_audio = ply.recorded[color] && state.seat(color).vision == Vision::impaired;
     if (written != nullptr || !is_audio) return written;

@@ -124,9 +124,7 @@ Told listen_to(const scoresheet::PgnGame& record, Settings settings = {}) {
          .boards = std::move(*boards),
          .voice = &*voice,
          .told = tell_aloud(told, narrator, *voice),
-         .pacing =
-             Pacing{
-                 static_cast<unsigned>(record.moves.size()), sitting->plot, sitting->state.made()},
+         .pacing = Pacing{chess::Ply{record.moves.size()}, sitting->plot, sitting->state.made()},
          .pacer = std::make_unique<CountingPacer>(told.waits, *voice)}};
     const auto end = game.play();
     REQUIRE(end);
@@ -149,7 +147,8 @@ void check_game(const scoresheet::PgnGame& game, Settings settings = {}) {
 
 TEST_CASE("What goes wrong, its repair, the beginning and the end are told, the rest is quiet") {
     const app::DemoPlot plot{
-        .misheard_ply = 20, .slip = app::Slip{.ply = 40, .board = {}, .wrong = chess::Square{}}};
+        .misheard_ply = chess::Ply{20},
+        .slip = app::Slip{.ply = 40, .board = {}, .wrong = chess::Square{}}};
     CHECK(Pacing{117, plot, 0}.stretches() == Stretches{{5, 19}, {21, 39}, {43, 115}});
     // A resumed game begins with moves that are told, too.
     CHECK(Pacing{117, plot, 30}.stretches() == Stretches{{43, 115}});
@@ -158,7 +157,7 @@ TEST_CASE("What goes wrong, its repair, the beginning and the end are told, the 
     // Too few to pass fast.
     CHECK(Pacing{11, {}, 0}.stretches().empty());
     CHECK(Pacing{12, {}, 0}.stretches() == Stretches{{5, 10}});
-    for (const unsigned plies : {0U, 1U, 2U}) CHECK(Pacing{plies, {}, 0}.stretches().empty());
+    for (const chess::Ply last : {0, 1, 2}) CHECK(Pacing{last, {}, 0}.stretches().empty());
 }
 
 TEST_CASE("The shipped demo takes about three minutes, most of them full of words") {

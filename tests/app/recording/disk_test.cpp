@@ -66,7 +66,7 @@ TEST_CASE("D.2.7: a disk that gets full is told in time, and the game goes on wi
     REQUIRE(frames.has_value());
     CHECK(speech::recorder::time_of(*frames) == stopped);
     const auto segments = record::segments_of(index);
-    const auto first = std::ranges::find(segments, 1U, &record::SpokenSegment::ply);
+    const auto first = std::ranges::find(segments, chess::Ply{1}, &record::SpokenSegment::ply);
     REQUIRE(first != segments.end());
     const auto sound = speech::recorder::read_sound(folder / first->file, first->from, first->to);
     REQUIRE(sound.has_value());

@@ -78,7 +78,7 @@ void check_index(const std::vector<table::Recorded>& index, const std::string& f
             "{} {} ply {} {} to {}\n",
             table::to_string(row.news),
             row.file,
-            row.ply.value_or(0),
+            row.ply.value_or(chess::Ply{}).value(),
             row.from.count(),
             row.to.count()
         );

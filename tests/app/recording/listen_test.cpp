@@ -53,7 +53,7 @@ std::string text_of(const fs::path& path) {
 }
 
 // What the index has for a ply, all of it.
-Millis recorded_for(const std::vector<SpokenSegment>& segments, unsigned ply) {
+Millis recorded_for(const std::vector<SpokenSegment>& segments, chess::Ply ply) {
     Millis length{0};
     for (const SpokenSegment& segment : segments)
         length += segment.ply == ply ? segment.to - segment.from : Millis{0};
@@ -61,7 +61,7 @@ Millis recorded_for(const std::vector<SpokenSegment>& segments, unsigned ply) {
 }
 
 // Whether the index has a gap in what was recorded for a ply: a busy machine loses sound.
-bool has_gap(const std::vector<SpokenSegment>& segments, unsigned ply) {
+bool has_gap(const std::vector<SpokenSegment>& segments, chess::Ply ply) {
     return std::ranges::any_of(
         segments,
         [&](const SpokenSegment& segment) { return segment.ply == ply && segment.has_gap; }
@@ -233,8 +233,8 @@ TEST_CASE("D.2.7: a recording is exported as one file a move, and one with a cue
     CHECK(ended.code == 0);
     REQUIRE(ended.lines.size() == 4);
     Millis whole{0};
-    for (unsigned ply = 1; ply <= 2; ++ply) {
-        const Millis length = length_of(ended.lines[ply - 1]);
+    for (chess::Ply ply = 1; ply <= 2; ++ply) {
+        const Millis length = length_of(ended.lines[ply.value() - 1]);
         CHECK(is_near(length, recorded_for(segments, ply), Millis{100}));
         whole += length;
     }

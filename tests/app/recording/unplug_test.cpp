@@ -46,9 +46,9 @@ void check_index(const fs::path& journal, const Folder& folder) {
     const auto segments = record::segments_of(index);
     REQUIRE(segments.size() == 2);
     CHECK(segments[0].file == "game-1.flac");
-    CHECK(segments[0].ply == 1);
+    CHECK(segments[0].ply == chess::Ply{1});
     CHECK(segments[1].file == "game-2.flac");
-    CHECK(segments[1].ply == 3);
+    CHECK(segments[1].ply == chess::Ply{3});
     for (const SpokenSegment& segment : segments) check_heard(folder, segment);
 }
 
@@ -131,7 +131,7 @@ void check_another_microphone(const Words& more, const std::string& name) {
     const auto segments = record::segments_of(index);
     REQUIRE(segments.size() == 2);
     CHECK(segments[1].file == "game-2.flac");
-    CHECK(segments[1].ply == 3);
+    CHECK(segments[1].ply == chess::Ply{3});
     check_heard(folder, segments[1]);
     CHECK(run({"replay", journal.string(), "--verify"}, folder.path()).code == 0);
     // Whoever goes on with the game goes on with the last of them.
