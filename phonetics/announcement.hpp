@@ -25,25 +25,25 @@ struct Announcement {
 };
 
 // For eyes, braille and the journal: "Eva zwei Eva vier".
-[[nodiscard]] std::string to_text(const Announcement& announcement);
+std::string to_text(const Announcement& announcement);
 // For the synthesiser, in the announcement's language.
-[[nodiscard]] std::string to_speech(const Announcement& announcement);
+std::string to_speech(const Announcement& announcement);
 
 // The move must be legal in the position. Full style: piece unless pawn, from, to; a capture is
 // said between the squares; then the piece that a pawn becomes (D.2.1). Short style says as much of
 // the origin as tells the move from every other legal one, as C.10 does. En passant, check and mate
 // only when the vocabulary's options ask for it.
-[[nodiscard]] Announcement announce(
+Announcement announce(
     const Vocabulary& vocabulary, const chess::Position& position, chess::Move move, Style style
 );
 
 // As much of a move as somebody said, and no more: whether the Laws allow it plays no part.
-[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, const Said& said);
+Announcement announce(const Vocabulary& vocabulary, const Said& said);
 
 // For use in messages: "Eva vier", "Springer", "vier".
-[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, chess::Square square);
-[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, chess::Role role);
-[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, chess::File file);
-[[nodiscard]] Announcement announce(const Vocabulary& vocabulary, chess::Rank rank);
+Announcement announce(const Vocabulary& vocabulary, chess::Square square);
+Announcement announce(const Vocabulary& vocabulary, chess::Role role);
+Announcement announce(const Vocabulary& vocabulary, chess::File file);
+Announcement announce(const Vocabulary& vocabulary, chess::Rank rank);
 
 } // namespace ansage::phonetics

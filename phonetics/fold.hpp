@@ -18,21 +18,21 @@ struct CodePoint {
 };
 
 // The first of a text that is not empty; U+FFFD and one byte for what is no UTF-8.
-[[nodiscard]] CodePoint decode(std::string_view text);
+CodePoint decode(std::string_view text);
 
 // The letter, digit or sign that another code point looks like: those of full width, and the
 // Cyrillic and Greek ones that a keyboard in another language gives.
-[[nodiscard]] std::optional<char> look_alike(char32_t value);
+std::optional<char> look_alike(char32_t value);
 
 // The piece of a figurine, whatever its colour (C.2): chess notation in any language.
-[[nodiscard]] std::optional<chess::Role> figurine(char32_t value);
+std::optional<chess::Role> figurine(char32_t value);
 
 // Lower case without accents; hyphens, punctuation and white space become one space; none at either
 // end. Handles composed and combining Latin letters; other letters stay as they are, and bytes that
 // are no UTF-8 become spaces.
-[[nodiscard]] std::string fold(std::string_view text);
+std::string fold(std::string_view text);
 
 // The same for a word as it is written without its own letters: laeufer.
-[[nodiscard]] std::string fold(std::string_view text, std::span<const Spelling> spellings);
+std::string fold(std::string_view text, std::span<const Spelling> spellings);
 
 } // namespace ansage::phonetics

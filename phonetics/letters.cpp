@@ -18,7 +18,7 @@ public:
     // False where something cannot be part of any notation.
     [[nodiscard]] bool fill(std::string_view text);
 
-    [[nodiscard]] std::string_view view() const { return {letters_.data(), size_}; }
+    std::string_view view() const { return {letters_.data(), size_}; }
 
 private:
     std::array<char, 24> letters_{};
@@ -173,7 +173,7 @@ private:
         return rest_.size() == 1 && set_promotion(to_upper(rest_.front()));
     }
 
-    [[nodiscard]] RoleSet roles_of(char upper) const {
+    RoleSet roles_of(char upper) const {
         const std::uint8_t figurine = bits_of_figurine(upper);
         return RoleSet{figurine != 0 ? figurine : lexicon_.roles_of_letter(upper)};
     }

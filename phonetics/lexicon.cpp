@@ -22,7 +22,7 @@ namespace {
 struct Hash {
     using is_transparent = void;
 
-    [[nodiscard]] std::size_t operator()(std::string_view text) const {
+    std::size_t operator()(std::string_view text) const {
         return std::hash<std::string_view>{}(text);
     }
 };

@@ -53,7 +53,7 @@ public:
     [[nodiscard]] static base::Result<Lexicon, LexiconError> from(const Vocabulary& vocabulary);
 
     // Every mistake, in the order of the vocabulary's parts.
-    [[nodiscard]] static std::vector<LexiconError> mistakes(const Vocabulary& vocabulary);
+    static std::vector<LexiconError> mistakes(const Vocabulary& vocabulary);
 
     struct Match {
         Meaning meaning;
@@ -61,19 +61,19 @@ public:
     };
 
     // The longest entry that `folded` (see fold.hpp) begins with and that ends where a word ends.
-    [[nodiscard]] std::optional<Match> longest_match(std::string_view folded) const;
+    std::optional<Match> longest_match(std::string_view folded) const;
 
     // The bytes of the article that `folded` begins with, before the name of a piece; else none.
-    [[nodiscard]] std::size_t article_before_piece(std::string_view folded) const;
+    std::size_t article_before_piece(std::string_view folded) const;
 
     // The roles that an upper-case letter stands for: the nation's, and the English N B R Q K. Two
     // bits may be set (French R: king, or English rook).
-    [[nodiscard]] std::uint8_t roles_of_letter(char upper) const;
+    std::uint8_t roles_of_letter(char upper) const;
 
     // The words, folded, of all entries that one slip may have made of this one (folded, too): a
     // letter put in, left out or changed, or two neighbours exchanged. Words of fewer than four
     // letters are nobody's slip.
-    [[nodiscard]] std::vector<std::string> meant_by(std::string_view word) const;
+    std::vector<std::string> meant_by(std::string_view word) const;
 
 private:
     struct Entries;

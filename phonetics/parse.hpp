@@ -67,7 +67,7 @@ struct Heard {
 // piece from a file (bxc3, Bxc3). Two legal readings are always ambiguous; a promotion whose piece
 // was not named is (D.2.1). A slip of one letter is mended where exactly one legal move fits, and
 // never where the word could be two of the vocabulary's.
-[[nodiscard]] Heard parse(
+Heard parse(
     const Lexicon& lexicon,
     const chess::Position& position,
     std::string_view text,
@@ -110,12 +110,12 @@ struct Reason {
 
 // Of several pieces that may have been meant the one that comes nearest to a legal move; nothing
 // where no move was said, or a legal one.
-[[nodiscard]] std::optional<Reason> why_illegal(const chess::Position& position, const Said& said);
+std::optional<Reason> why_illegal(const chess::Position& position, const Said& said);
 
 // The message of that reason, with {piece} and {square}.
-[[nodiscard]] std::string_view to_message_id(Why why);
+std::string_view to_message_id(Why why);
 
 // What is said of a move that was seen, legal or not, as far as a piece stands there.
-[[nodiscard]] Said said_of(const chess::Position& position, chess::Move move);
+Said said_of(const chess::Position& position, chess::Move move);
 
 } // namespace ansage::phonetics

@@ -99,17 +99,11 @@ struct Vocabulary {
     Particles particles;
     Options options;
 
-    [[nodiscard]] const Word& of(chess::File file) const {
-        return files[static_cast<std::size_t>(file)];
-    }
+    const Word& of(chess::File file) const { return files[static_cast<std::size_t>(file)]; }
 
-    [[nodiscard]] const Word& of(chess::Rank rank) const {
-        return ranks[static_cast<std::size_t>(rank)];
-    }
+    const Word& of(chess::Rank rank) const { return ranks[static_cast<std::size_t>(rank)]; }
 
-    [[nodiscard]] const Word& of(chess::Role role) const {
-        return pieces[static_cast<std::size_t>(role)].word;
-    }
+    const Word& of(chess::Role role) const { return pieces[static_cast<std::size_t>(role)].word; }
 
     bool operator==(const Vocabulary&) const = default;
 };
@@ -121,6 +115,6 @@ struct KeyWord {
 };
 
 // All words that are said, in the order of the file.
-[[nodiscard]] std::vector<KeyWord> words_said(const Vocabulary& vocabulary);
+std::vector<KeyWord> words_said(const Vocabulary& vocabulary);
 
 } // namespace ansage::phonetics

@@ -24,17 +24,17 @@ public:
     constexpr explicit RoleSet(chess::Role role)
         : bits_(static_cast<std::uint8_t>(1U << static_cast<unsigned>(role))) {}
 
-    [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+    constexpr bool empty() const { return bits_ == 0; }
 
-    [[nodiscard]] constexpr bool contains(chess::Role role) const {
+    constexpr bool contains(chess::Role role) const {
         return ((bits_ >> static_cast<unsigned>(role)) & 1U) != 0;
     }
 
     // The role if there is exactly one.
-    [[nodiscard]] std::optional<chess::Role> only() const;
+    std::optional<chess::Role> only() const;
 
     // This set, without that role if it has others.
-    [[nodiscard]] RoleSet preferably_without(chess::Role role) const;
+    RoleSet preferably_without(chess::Role role) const;
 
     friend constexpr bool operator==(RoleSet, RoleSet) = default;
 
@@ -66,7 +66,7 @@ struct Readings {
     std::vector<Wanted> first;
     std::vector<Wanted> second;
 
-    [[nodiscard]] bool empty() const { return first.empty() && second.empty(); }
+    bool empty() const { return first.empty() && second.empty(); }
 };
 
 // Files, ranks and a capture in the order they came: "e x d 6".
@@ -79,10 +79,10 @@ public:
     [[nodiscard]] std::optional<chess::File> take_trailing_file();
 
     // Fills in origin, target and capture. False if they are no move: "e e", "e 4 x".
-    [[nodiscard]] bool put_into(Wanted& wanted) const;
+    bool put_into(Wanted& wanted) const;
 
 private:
-    [[nodiscard]] bool put_origin_into(Wanted& wanted, std::size_t size) const;
+    bool put_origin_into(Wanted& wanted, std::size_t size) const;
 
     // An origin and a target have four.
     std::array<Meaning, 4> parts_{};
@@ -92,7 +92,7 @@ private:
 };
 
 // Letters with all marks of notation, exact but for what lies around them.
-[[nodiscard]] Readings read_letters(const Lexicon& lexicon, std::string_view text);
+Readings read_letters(const Lexicon& lexicon, std::string_view text);
 
 struct WordReadings {
     Readings readings;
@@ -103,29 +103,28 @@ struct WordReadings {
 };
 
 // Folded, and more: digits are words of their own, and so is the sign for a promotion.
-[[nodiscard]] std::string fold_words(std::string_view text);
+std::string fold_words(std::string_view text);
 
 // The vocabulary's words; coordinates among them may be letters and digits ("Springer f3").
-[[nodiscard]] WordReadings read_words(const Lexicon& lexicon, std::string_view folded);
+WordReadings read_words(const Lexicon& lexicon, std::string_view folded);
 
 // The text without the words that mean nothing by themselves, as it was written.
-[[nodiscard]] std::string without_fillers(const Lexicon& lexicon, std::string_view text);
+std::string without_fillers(const Lexicon& lexicon, std::string_view text);
 
 // Without the number that stands before a move on a scoresheet: "12. e4", "3... e5".
-[[nodiscard]] std::string_view without_move_number(std::string_view text);
+std::string_view without_move_number(std::string_view text);
 
 // The moves that are meant, as far as the rule lets them be told.
-[[nodiscard]] std::vector<chess::Move>
+std::vector<chess::Move>
 fitting_moves(const Readings& readings, const chess::Position& position, Reading rule);
 
-[[nodiscard]] bool fits(const Wanted& wanted, const chess::Position& position, chess::Move move);
+bool fits(const Wanted& wanted, const chess::Position& position, chess::Move move);
 
 // The moves to that square by the way that pieces move and by what stands between: never by pins,
 // checks or rights (Appendix D, before the press).
-[[nodiscard]] std::vector<chess::Move>
-moves_by_shape(const chess::Position& position, chess::Square target);
+std::vector<chess::Move> moves_by_shape(const chess::Position& position, chess::Square target);
 
 // What all of them have in common.
-[[nodiscard]] Said to_said(std::span<const Wanted> readings);
+Said to_said(std::span<const Wanted> readings);
 
 } // namespace ansage::phonetics

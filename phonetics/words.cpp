@@ -25,7 +25,7 @@ struct Place {
     std::optional<Rank> rank;
     Bind bind{};
 
-    [[nodiscard]] bool is_square() const { return file && rank; }
+    bool is_square() const { return file && rank; }
 };
 
 struct NamedPiece {
@@ -44,14 +44,14 @@ public:
     [[nodiscard]] bool add_roles(RoleSet roles);
 
     // None if it is no move.
-    [[nodiscard]] std::vector<Wanted> readings() const;
+    std::vector<Wanted> readings() const;
 
     // Whether the name of a piece comes next, and no number or letter: "becomes a", "takes a".
-    [[nodiscard]] bool wants_piece() const {
+    bool wants_piece() const {
         return next_becomes_ || (capture_at_ == places_.size() && !place_is_open_);
     }
 
-    [[nodiscard]] bool is_empty() const {
+    bool is_empty() const {
         return places_.empty() && pieces_.empty() && !capture_at_ && !castles_;
     }
 
@@ -64,21 +64,19 @@ private:
     [[nodiscard]] bool add_side(CastlingSide side);
     void bind_next(Bind bind);
 
-    [[nodiscard]] std::vector<Wanted> castling_readings() const;
-    [[nodiscard]] std::vector<Wanted> taking_readings() const;
-    [[nodiscard]] std::optional<Square> square_reached(std::size_t target) const;
-    [[nodiscard]] bool may_be_target(std::size_t target) const;
+    std::vector<Wanted> castling_readings() const;
+    std::vector<Wanted> taking_readings() const;
+    std::optional<Square> square_reached(std::size_t target) const;
+    bool may_be_target(std::size_t target) const;
     // With the number of the place that is reached.
-    [[nodiscard]] std::vector<Wanted> readings(std::size_t target) const;
+    std::vector<Wanted> readings(std::size_t target) const;
     // "Mit dem Turm auf Eva acht schlagen": the verb comes last.
-    [[nodiscard]] bool captures_at_the_end() const;
-    [[nodiscard]] bool put_places(Wanted& wanted, std::size_t target) const;
-    [[nodiscard]] bool put_capture(Wanted& wanted, std::size_t target) const;
+    bool captures_at_the_end() const;
+    bool put_places(Wanted& wanted, std::size_t target) const;
+    bool put_capture(Wanted& wanted, std::size_t target) const;
     // Puts the pieces that can be one thing only; the others trail.
-    [[nodiscard]] bool
-    put_pieces(Wanted& wanted, std::size_t target, std::vector<RoleSet>& trailing) const;
-    [[nodiscard]] bool
-    put_piece(Wanted& wanted, std::size_t target, const NamedPiece& piece, bool& trails) const;
+    bool put_pieces(Wanted& wanted, std::size_t target, std::vector<RoleSet>& trailing) const;
+    bool put_piece(Wanted& wanted, std::size_t target, const NamedPiece& piece, bool& trails) const;
 
     std::vector<Place> places_;
     std::vector<NamedPiece> pieces_;
@@ -399,7 +397,7 @@ private:
     }
 
     // The letter of a piece, where it is no file.
-    [[nodiscard]] RoleSet roles_of(char letter) const {
+    RoleSet roles_of(char letter) const {
         const bool may_be = letter > 'h' && letter <= 'z' && letter != 'x';
         return may_be ? RoleSet{lexicon_.roles_of_letter(static_cast<char>(letter - 'a' + 'A'))}
                       : RoleSet{};

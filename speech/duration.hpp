@@ -8,6 +8,6 @@
 namespace ansage::speech {
 
 // The words at the voice's rate; at least one word's time for anything that has text.
-[[nodiscard]] base::Millis estimated_duration(const Utterance& utterance);
+base::Millis estimated_duration(const Utterance& utterance);
 
 } // namespace ansage::speech

@@ -16,7 +16,7 @@ public:
 
     [[nodiscard]] std::vector<Report> take_reports() override { return box_.take_reports(); }
 
-    [[nodiscard]] int report_fd() const override { return box_.fd(); }
+    int report_fd() const override { return box_.fd(); }
 
 private:
     ReportBox box_;

@@ -16,17 +16,17 @@ namespace ansage::speech {
 class Output : public base::Interface {
 public:
     // Whether anybody would hear it; changes when a device goes or comes back.
-    [[nodiscard]] virtual bool available(Audience audience) const = 0;
+    virtual bool available(Audience audience) const = 0;
     // The first of the audiences that share its output, itself if it has one alone: those would
     // talk over each other, so they share a queue.
-    [[nodiscard]] virtual Audience shared_with(Audience audience) const = 0;
+    virtual Audience shared_with(Audience audience) const = 0;
     // Returns how many samples were taken: as many as there is room for.
     [[nodiscard]] virtual std::size_t
     write(Audience audience, std::span<const std::int16_t> samples) = 0;
     // What was written and is not yet heard is not heard.
     virtual void discard(Audience audience) = 0;
     // All that was written was heard, or discarded.
-    [[nodiscard]] virtual bool drained(Audience audience) const = 0;
+    virtual bool drained(Audience audience) const = 0;
 };
 
 } // namespace ansage::speech

@@ -43,12 +43,12 @@ public:
     // The one being spoken ended by itself; something must be being spoken.
     Report end_current(Outcome outcome);
 
-    [[nodiscard]] const std::optional<Utterance>& speaking() const { return speaking_; }
+    const std::optional<Utterance>& speaking() const { return speaking_; }
 
-    [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
+    std::size_t waiting() const { return waiting_.size(); }
 
 private:
-    [[nodiscard]] bool admits(const Utterance& utterance) const;
+    bool admits(const Utterance& utterance) const;
     void yield_current(const Utterance& newcomer, QueueChange& change);
     void drop_waiting(const Utterance& newcomer, QueueChange& change);
     void line_up(Utterance utterance);

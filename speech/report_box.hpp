@@ -25,7 +25,7 @@ public:
     [[nodiscard]] std::vector<OutputChange> take_output_changes();
 
     // Readable while something waits.
-    [[nodiscard]] int fd() const { return waits_.descriptor(); }
+    int fd() const { return waits_.descriptor(); }
 
 private:
     void clear_if_empty() const;

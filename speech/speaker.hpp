@@ -33,7 +33,7 @@ public:
 
     // Readable while reports or output changes wait. The speaker owns it: watch it (or a dup), do
     // not read it.
-    [[nodiscard]] virtual int report_fd() const = 0;
+    virtual int report_fd() const = 0;
 };
 
 } // namespace ansage::speech

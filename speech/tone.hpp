@@ -7,6 +7,6 @@
 namespace ansage::speech {
 
 // `volume` as in VoiceSettings.
-[[nodiscard]] Samples render(const Tone& tone, int volume);
+Samples render(const Tone& tone, int volume);
 
 } // namespace ansage::speech

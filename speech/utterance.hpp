@@ -95,6 +95,6 @@ struct Report {
 };
 
 // The texts of all segments, with a space between them.
-[[nodiscard]] std::string words(const Utterance& utterance);
+std::string words(const Utterance& utterance);
 
 } // namespace ansage::speech

@@ -46,14 +46,14 @@ public:
     // ended. An instant before the last one is taken for the last one.
     void advance_to(base::Instant now);
     // When the next utterance ends; nothing if all is quiet.
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const;
+    std::optional<base::Instant> next_deadline() const;
 
     void say(Utterance utterance) override;
     void stop_text(Audience audience) override;
 
     [[nodiscard]] std::vector<Report> take_reports() override { return box_.take_reports(); }
 
-    [[nodiscard]] int report_fd() const override { return box_.fd(); }
+    int report_fd() const override { return box_.fd(); }
 
 private:
     struct Lane {

@@ -26,7 +26,7 @@ struct WavTimeline::File {
     SoundHandle handle;
     sf_count_t length = 0; // frames
 
-    [[nodiscard]] base::Error error() const {
+    base::Error error() const {
         return {
             .what = base::phrase("cannot write sound ({})", sound_reason(handle.get())),
             .where = path,

@@ -41,7 +41,7 @@ public:
     // Silence up to that instant, if the file is shorter.
     [[nodiscard]] base::Result<void, base::Error> extend_to(base::Millis instant);
     // The length of the file.
-    [[nodiscard]] base::Millis length() const;
+    base::Millis length() const;
 
 private:
     struct File;

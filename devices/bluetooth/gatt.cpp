@@ -85,7 +85,7 @@ public:
     }
 
     // BlueZ takes the sockets back from a client that has gone.
-    [[nodiscard]] std::shared_ptr<void> bus() const { return bus_; }
+    std::shared_ptr<void> bus() const { return bus_; }
 
 private:
     std::unique_ptr<sdbus::IProxy> proxy(const std::string& path) {

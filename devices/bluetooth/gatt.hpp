@@ -27,10 +27,10 @@ struct Device {
 };
 
 // A board of that kind: the name tells boards apart that share a service.
-[[nodiscard]] bool is_of(const GattService& service, const Device& device);
+bool is_of(const GattService& service, const Device& device);
 
 // Those that BlueZ knows; empty where there is no Bluetooth.
-[[nodiscard]] std::vector<Device> list_devices();
+std::vector<Device> list_devices();
 
 // `address` may be empty: the only board of that kind. One that is not known yet is looked for, as
 // long as `limit`; connecting may take as long again. One read is one notification.

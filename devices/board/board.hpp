@@ -118,12 +118,12 @@ using SensorEvent =
 // "lifts e2 P", "places e4", "unsure e4", "shows PLACEMENT", "button time", "presses white",
 // "clock white 1:29:58 black 1:30:00 running white", "lost", "back", "turned": the words of a table
 // script where it has them.
-[[nodiscard]] std::string to_string(const SensorEvent& event);
+std::string to_string(const SensorEvent& event);
 // What the board looks like after the event; events that are not about squares change nothing.
 void apply_to(chess::Reading& reading, const SensorEvent& event);
 
 // "1:29:58"
-[[nodiscard]] std::string to_clock_face(base::Millis time);
+std::string to_clock_face(base::Millis time);
 
 // Which way round the board lies. `automatic`: a turned start position turns it.
 enum class Orientation : std::uint8_t { automatic, straight, turned };
@@ -161,8 +161,8 @@ struct DeviceInfo {
 // reopening, start() again. Events and output accumulate until taken, in order.
 class Driver : public base::Interface {
 public:
-    [[nodiscard]] virtual BoardKind kind() const = 0;
-    [[nodiscard]] virtual DeviceInfo info() const = 0;
+    virtual BoardKind kind() const = 0;
+    virtual DeviceInfo info() const = 0;
 
     // What is wrong with this device for good (it speaks another version), for `board check` and
     // doctor.
@@ -177,7 +177,7 @@ public:
     // Asks for the whole board; a Shows follows even if nothing changed.
     virtual void request_state(base::Instant now) = 0;
     // Absent: nothing to do until bytes come.
-    [[nodiscard]] virtual std::optional<base::Instant> next_deadline() const = 0;
+    virtual std::optional<base::Instant> next_deadline() const = 0;
 
     // False: this board cannot.
     virtual bool beep(base::Millis /*duration*/) { return false; }
@@ -195,7 +195,7 @@ public:
     virtual bool show_on_clock(std::string_view /*text*/) { return false; } // eight letters
 
     // It was told times and has not answered yet: what it reports may be older.
-    [[nodiscard]] virtual bool is_setting_clock() const { return false; }
+    virtual bool is_setting_clock() const { return false; }
 
     // Once for every set_clock() that has an answer: whether the clock took the times.
     [[nodiscard]] virtual std::optional<bool> take_clock_was_set() { return std::nullopt; }
@@ -209,7 +209,7 @@ public:
     [[nodiscard]] std::vector<std::byte> take_output() { return std::exchange(output_, {}); }
 
     // The board as the events emitted so far leave it; absent before the first Shows.
-    [[nodiscard]] virtual const std::optional<chess::Reading>& reading() const = 0;
+    virtual const std::optional<chess::Reading>& reading() const = 0;
 
 protected:
     void emit(const SensorEvent& event) { events_.push_back(event); }
@@ -272,22 +272,22 @@ using HandAct =
 
 // "lifts e2", "places e4 P", "presses white", "button time", "shows PLACEMENT", "unsure e4",
 // "lost", "back".
-[[nodiscard]] std::string to_string(const HandAct& act);
+std::string to_string(const HandAct& act);
 // The inverse; Error.what says what is wrong with the line.
 [[nodiscard]] base::Result<HandAct, base::Error> parse_hand_act(std::string_view line);
 
 // The far end of the wire: a board with its sensors, as the device itself would speak.
 class Simulator : public base::Interface {
 public:
-    [[nodiscard]] virtual BoardKind kind() const = 0;
+    virtual BoardKind kind() const = 0;
     // Bytes from the host.
     virtual void receive(std::span<const std::byte> bytes, base::Instant now) = 0;
     // A hand's act at this instant; what the sensors say of it may come later, see next_deadline().
     virtual void do_hand(const HandAct& act, base::Instant now) = 0;
     virtual void on_time(base::Instant now) = 0;
-    [[nodiscard]] virtual std::optional<base::Instant> next_deadline() const = 0;
+    virtual std::optional<base::Instant> next_deadline() const = 0;
     // What really stands on the board.
-    [[nodiscard]] virtual const chess::Reading& truth() const = 0;
+    virtual const chess::Reading& truth() const = 0;
 
     [[nodiscard]] std::vector<std::byte> take_output() { return std::exchange(output_, {}); }
 

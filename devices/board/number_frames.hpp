@@ -13,7 +13,7 @@
 
 namespace ansage::devices {
 
-[[nodiscard]] std::vector<std::byte> encode_numbers(std::span<const std::uint8_t> numbers);
+std::vector<std::byte> encode_numbers(std::span<const std::uint8_t> numbers);
 
 // Cuts the stream into frames. Line breaks can come inside of one, so that the next ':' ends it;
 // once a frame had the right length, the next is taken as soon as its last number is ended.

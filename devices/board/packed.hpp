@@ -38,9 +38,8 @@ struct PackedFormat {
 inline constexpr unsigned h8 = 63;
 inline constexpr unsigned a8 = 56;
 
-[[nodiscard]] std::vector<std::byte>
-encode(const PackedFormat& format, const chess::Reading& reading);
-[[nodiscard]] std::vector<std::byte> encode(const PackedFormat& format, const Battery& battery);
+std::vector<std::byte> encode(const PackedFormat& format, const chess::Reading& reading);
+std::vector<std::byte> encode(const PackedFormat& format, const Battery& battery);
 
 // Cuts the stream into reports. A bridge passes on bytes and not reports, so that a head is looked
 // for; inside of a board every half byte is a piece or nothing, so that others end it.
@@ -73,8 +72,8 @@ private:
     [[nodiscard]] Step take(std::uint8_t value);
     [[nodiscard]] Step take_data(std::uint8_t value);
     void begin(std::uint8_t value);
-    [[nodiscard]] bool is_board_byte(std::uint8_t value) const;
-    [[nodiscard]] chess::Reading reading() const;
+    bool is_board_byte(std::uint8_t value) const;
+    chess::Reading reading() const;
 
     const PackedFormat* format_;
     std::array<chess::SquareReading, 16> pieces_; // by their codes
@@ -90,7 +89,7 @@ private:
 class PackedDriver : public ScanningDriver {
 public:
     // Once it has told.
-    [[nodiscard]] const std::optional<Battery>& battery() const { return battery_; }
+    const std::optional<Battery>& battery() const { return battery_; }
 
 protected:
     PackedDriver(

@@ -16,21 +16,21 @@ public:
         base::Millis poll_every{1000}; // how often it is asked, as a sign of life too
     };
 
-    [[nodiscard]] BoardKind kind() const final { return make_.kind; }
+    BoardKind kind() const final { return make_.kind; }
 
-    [[nodiscard]] DeviceInfo info() const final { return info_; }
+    DeviceInfo info() const final { return info_; }
 
     // What was thrown away so far.
-    [[nodiscard]] std::size_t damages() const { return damages_; }
+    std::size_t damages() const { return damages_; }
 
     void start(base::Instant now) final;
     void receive(std::span<const std::byte> bytes, base::Instant now) final;
     void on_time(base::Instant now) final;
     void hung_up(base::Instant now) final;
     void request_state(base::Instant now) final;
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const final;
+    std::optional<base::Instant> next_deadline() const final;
 
-    [[nodiscard]] const std::optional<chess::Reading>& reading() const final { return shown_; }
+    const std::optional<chess::Reading>& reading() const final { return shown_; }
 
 protected:
     ScanningDriver(const Make& make, const BoardOptions& options, LineTime time);
@@ -58,7 +58,7 @@ protected:
     void saw(const chess::Reading& reading);
     void saw_own(const chess::Reading& raw);
 
-    [[nodiscard]] const Turning& turning() const { return turning_; }
+    const Turning& turning() const { return turning_; }
 
     // What it has said of itself.
     [[nodiscard]] DeviceInfo& known() { return info_; }

@@ -11,13 +11,13 @@ namespace ansage::devices {
 // no clock, and no buttons that a host hears of.
 class ScanningSimulator : public Simulator {
 public:
-    [[nodiscard]] BoardKind kind() const final { return kind_; }
+    BoardKind kind() const final { return kind_; }
 
     void do_hand(const HandAct& act, base::Instant now) final;
     void on_time(base::Instant now) final;
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const final;
+    std::optional<base::Instant> next_deadline() const final;
 
-    [[nodiscard]] const chess::Reading& truth() const final { return truth_; }
+    const chess::Reading& truth() const final { return truth_; }
 
 protected:
     // Without `scan_every` it does not speak by itself.
@@ -34,7 +34,7 @@ protected:
           next_scan_(now) {}
 
     // In virtual time it says what changes, and nothing in between.
-    [[nodiscard]] static std::optional<base::Millis> scans(LineTime time, base::Millis every) {
+    static std::optional<base::Millis> scans(LineTime time, base::Millis every) {
         return time == LineTime::real ? std::optional{every} : std::nullopt;
     }
 
@@ -42,7 +42,7 @@ protected:
     virtual void say_scan() = 0;
 
     // As it is now.
-    [[nodiscard]] virtual std::optional<base::Millis> scan_every() const { return scan_every_; }
+    virtual std::optional<base::Millis> scan_every() const { return scan_every_; }
 
     // After every act; `has_changed`: of what it sees.
     virtual void after_act(bool has_changed) = 0;
@@ -51,14 +51,14 @@ protected:
 
     virtual void unplugged() {}
 
-    [[nodiscard]] bool is_plugged() const { return is_plugged_; }
+    bool is_plugged() const { return is_plugged_; }
 
     // What it sees of the players' square.
-    [[nodiscard]] chess::SquareReading seen(chess::Square square) const;
+    chess::SquareReading seen(chess::Square square) const;
     // The board's own square.
-    [[nodiscard]] chess::Square own(chess::Square square) const;
+    chess::Square own(chess::Square square) const;
     // All of it, in its own squares.
-    [[nodiscard]] chess::Reading scan() const;
+    chess::Reading scan() const;
 
     void scan_from(base::Instant now) { next_scan_ = now; }
 

@@ -6,7 +6,7 @@
 
 namespace ansage::devices {
 
-[[nodiscard]] constexpr chess::Square turned_round(chess::Square square) {
+constexpr chess::Square turned_round(chess::Square square) {
     return chess::Square::from_index(63U - square.index());
 }
 
@@ -17,13 +17,13 @@ public:
         : orientation_(orientation),
           turned_(orientation == Orientation::turned) {}
 
-    [[nodiscard]] bool is_turned() const { return turned_; }
+    bool is_turned() const { return turned_; }
 
-    [[nodiscard]] chess::Square to_players(chess::Square square) const {
+    chess::Square to_players(chess::Square square) const {
         return turned_ ? turned_round(square) : square;
     }
 
-    [[nodiscard]] chess::Reading to_players(const chess::Reading& board) const;
+    chess::Reading to_players(const chess::Reading& board) const;
 
     // Looks for a start position, of chess or Chess960, in the board's own squares. True: the board
     // now counts as lying the other way round than before. Occupancy boards never show it.

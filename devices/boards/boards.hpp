@@ -48,14 +48,14 @@ struct BoardRow {
 };
 
 // In the order in which a board that nobody named is asked what it is.
-[[nodiscard]] std::span<const BoardRow> boards();
-[[nodiscard]] const BoardRow* find_board(std::string_view name); // null: there is none
+std::span<const BoardRow> boards();
+const BoardRow* find_board(std::string_view name); // null: there is none
 // "peg, dgt", for sentences.
-[[nodiscard]] std::string board_names();
+std::string board_names();
 // The boards that such a device is or may be; of those whose own number it has, only these.
-[[nodiscard]] std::vector<const BoardRow*> boards_of(std::uint16_t vendor, std::uint16_t product);
+std::vector<const BoardRow*> boards_of(std::uint16_t vendor, std::uint16_t product);
 // Every option of any board, each once.
-[[nodiscard]] std::span<const BoardOption> board_options();
+std::span<const BoardOption> board_options();
 
 // A board as it is named: "dgt:/dev/ttyUSB0,orientation=turned,clock-left=black", each part but the
 // port left out where there is nothing to say. `row` is null where its protocol is not named.

@@ -52,14 +52,12 @@ public:
         }
     }
 
-    [[nodiscard]] int descriptor() const { return descriptor_; }
+    int descriptor() const { return descriptor_; }
 
-    [[nodiscard]] Opened opened() const {
-        return {.cells = cells_, .confuses_chess = confuses_chess_};
-    }
+    Opened opened() const { return {.cells = cells_, .confuses_chess = confuses_chess_}; }
 
     // A dead server is not seen by writing: the socket says it.
-    [[nodiscard]] bool is_dead() const {
+    bool is_dead() const {
         pollfd look{.fd = descriptor_, .events = POLLRDHUP, .revents = 0};
         return ::poll(&look, 1, 0) > 0 && (look.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
     }
@@ -223,7 +221,7 @@ public:
         return std::exchange(events_, {});
     }
 
-    [[nodiscard]] int event_fd() const { return news_.descriptor(); }
+    int event_fd() const { return news_.descriptor(); }
 
 private:
     bool is_stopping() {
@@ -275,7 +273,7 @@ private:
         return !shown || line.show(*shown);
     }
 
-    [[nodiscard]] bool wait(const Line& line) const {
+    bool wait(const Line& line) const {
         std::array<pollfd, 2> waits{
             pollfd{.fd = line.descriptor(), .events = POLLIN | POLLRDHUP, .revents = 0},
             pollfd{.fd = orders_.descriptor(), .events = POLLIN, .revents = 0}};

@@ -49,7 +49,7 @@ public:
 
     [[nodiscard]] std::vector<Event> take_events();
     // Readable while events wait. Watch it (or a dup), do not read it.
-    [[nodiscard]] int event_fd() const;
+    int event_fd() const;
 
 private:
     class Connection;

@@ -49,13 +49,13 @@ struct Typed {
 using Key = std::variant<Pressed, Routed, Typed>;
 
 // A key code of BrlAPI; absent: a key that is none of ours.
-[[nodiscard]] std::optional<Key> key_of(std::uint64_t code);
+std::optional<Key> key_of(std::uint64_t code);
 // The codes that a connection has to ask for: what is none of ours stays brltty's.
-[[nodiscard]] std::vector<std::uint64_t> wanted_commands();
+std::vector<std::uint64_t> wanted_commands();
 
 // Exactly `cells` characters of UTF-8: cut, or filled with blanks. BrlAPI ends the program for a
 // text that is too short, unless it is told not to.
-[[nodiscard]] std::string padded(std::string_view text, std::size_t cells);
+std::string padded(std::string_view text, std::size_t cells);
 
 // A cell: dot n is bit n - 1.
 using Dots = std::uint8_t;
@@ -70,7 +70,7 @@ struct Shown {
 
 // The dots of the characters U+0000 to U+00FF in the user's table: whether two of those that
 // squares and pieces are written with look alike ("Sf3" as "sfc": Dutch, French, six-dot tables).
-[[nodiscard]] bool confuses_chess(std::span<const Dots> table);
+bool confuses_chess(std::span<const Dots> table);
 
 // "e4" as two numbers from 0: file 4, rank 3.
 struct RoutedSquare {
@@ -99,20 +99,19 @@ public:
     bool take(const Key& key, std::size_t cells);
 
     // The square under a routing key, while a rank is shown.
-    [[nodiscard]] std::optional<RoutedSquare> square_at(std::size_t cell) const;
+    std::optional<RoutedSquare> square_at(std::size_t cell) const;
 
-    [[nodiscard]] std::string shown(std::size_t cells) const;
+    std::string shown(std::size_t cells) const;
     // The characters on the display that belong to a word with a digit, such as a square, a move
     // or a time: their cells and what stands there.
-    [[nodiscard]] std::map<std::size_t, char> exact_letters(std::size_t cells) const;
+    std::map<std::size_t, char> exact_letters(std::size_t cells) const;
 
 private:
     [[nodiscard]] bool take_command(Command command, std::size_t cells);
-    [[nodiscard]] std::u32string line() const;
+    std::u32string line() const;
     // Where the parts of the line begin that fit on the display: no word is cut that fits.
-    [[nodiscard]] std::vector<std::size_t> parts(std::size_t cells) const;
-    [[nodiscard]] std::u32string_view
-    part_shown(const std::u32string& whole, std::size_t cells) const;
+    std::vector<std::size_t> parts(std::size_t cells) const;
+    std::u32string_view part_shown(const std::u32string& whole, std::size_t cells) const;
     void keep(std::u32string line);
     void show_rank(std::size_t rank);
     void step_rank(bool is_up);

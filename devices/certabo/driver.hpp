@@ -15,7 +15,7 @@ public:
 
     [[nodiscard]] std::optional<base::Error> problem() const override;
 
-    [[nodiscard]] const Chips& chips() const { return chips_; }
+    const Chips& chips() const { return chips_; }
 
 private:
     void reset() override { reader_.reset(); }

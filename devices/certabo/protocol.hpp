@@ -25,12 +25,12 @@ inline constexpr Chip no_chip{};
 // In the board's own squares, a8 first.
 using Frame = std::array<Chip, 64>;
 
-[[nodiscard]] std::vector<std::byte> encode(const Frame& frame);
+std::vector<std::byte> encode(const Frame& frame);
 
 inline constexpr std::size_t numbers_of_a_frame = 64 * std::tuple_size_v<Chip>;
 
 // What so many numbers say.
-[[nodiscard]] Frame frame_of(std::span<const std::uint8_t> numbers);
+Frame frame_of(std::span<const std::uint8_t> numbers);
 
 // Which piece a chip is under. Two boards' sets have different chips, and so has every set.
 using Chips = std::map<Chip, chess::Piece>;
@@ -45,16 +45,16 @@ public:
     // True: all 32 are known now. Until then further frames are needed.
     [[nodiscard]] bool add(const Frame& frame);
 
-    [[nodiscard]] const Chips& chips() const { return chips_; }
+    const Chips& chips() const { return chips_; }
 
 private:
-    [[nodiscard]] std::optional<Chip> most(std::size_t index) const;
+    std::optional<Chip> most(std::size_t index) const;
 
     std::vector<Frame> frames_; // the last ones
     Chips chips_;
 };
 
 // What stands on the board, as far as its chips are known; all others are noise.
-[[nodiscard]] chess::Reading reading_of(const Frame& frame, const Chips& chips);
+chess::Reading reading_of(const Frame& frame, const Chips& chips);
 
 } // namespace ansage::devices::certabo

@@ -8,7 +8,7 @@
 namespace ansage::devices::certabo {
 
 // The chips of the simulated set: one a kind of piece and file, in the order of the start.
-[[nodiscard]] Chips simulated_chips();
+Chips simulated_chips();
 
 // A set has no more pieces than its chips: further ones of a kind have the chip of the last. In
 // virtual time it says frames after every act, and enough of them at first.

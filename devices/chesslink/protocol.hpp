@@ -58,17 +58,17 @@ struct Done {
 using Message = std::variant<Status, Version, Done>;
 
 // With its check, and the parity in each byte's top bit.
-[[nodiscard]] std::vector<std::byte> frame(char letter, std::string_view data);
-[[nodiscard]] std::vector<std::byte> encode(const Message& message);
-[[nodiscard]] std::vector<std::byte> encode(Command command, std::string_view data = {});
+std::vector<std::byte> frame(char letter, std::string_view data);
+std::vector<std::byte> encode(const Message& message);
+std::vector<std::byte> encode(Command command, std::string_view data = {});
 // "0C" is 12.
-[[nodiscard]] std::string to_hex(std::uint8_t value);
-[[nodiscard]] std::optional<std::uint8_t> read_hex(std::string_view two_digits);
+std::string to_hex(std::uint8_t value);
+std::optional<std::uint8_t> read_hex(std::string_view two_digits);
 // How many letters follow the letter of a board's answer, without its check; absent: it is none.
-[[nodiscard]] std::optional<std::size_t> answer_size(char letter);
-[[nodiscard]] std::optional<std::size_t> command_size(char letter);
+std::optional<std::size_t> answer_size(char letter);
+std::optional<std::size_t> command_size(char letter);
 // `data` without the check. Absent: it cannot be right.
-[[nodiscard]] std::optional<Message> decode(char letter, std::string_view data);
+std::optional<Message> decode(char letter, std::string_view data);
 
 // Cuts a stream into frames. `Size` says how much data a letter has.
 class FrameReader {

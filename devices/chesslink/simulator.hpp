@@ -30,7 +30,7 @@ private:
 
     void plugged() override { reader_.reset(); }
 
-    [[nodiscard]] std::optional<base::Millis> scan_every() const override;
+    std::optional<base::Millis> scan_every() const override;
     void say(const Message& message);
 
     bool is_mirrored_;

@@ -13,7 +13,7 @@ namespace ansage::devices::chessnut {
 // What lets the board report by itself, and what asks for its battery.
 enum class Command : std::uint8_t { report = 0x21, battery = 0x29 };
 
-[[nodiscard]] std::vector<std::byte> encode(Command command);
+std::vector<std::byte> encode(Command command);
 
 inline constexpr std::uint8_t is_charging = 0x80;
 
@@ -35,6 +35,6 @@ inline constexpr PackedFormat format{
         }};
 
 // With a tail of four bytes.
-[[nodiscard]] std::vector<std::byte> encode(const chess::Reading& reading, std::uint32_t tail);
+std::vector<std::byte> encode(const chess::Reading& reading, std::uint32_t tail);
 
 } // namespace ansage::devices::chessnut

@@ -22,7 +22,7 @@ private:
 
     void unplugged() override { is_reporting_ = false; }
 
-    [[nodiscard]] std::optional<base::Millis> scan_every() const override {
+    std::optional<base::Millis> scan_every() const override {
         return is_reporting_ ? ScanningSimulator::scan_every() : std::nullopt;
     }
 

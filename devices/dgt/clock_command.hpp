@@ -34,15 +34,15 @@ struct ClockSetting {
     bool operator==(const ClockSetting&) const = default;
 };
 
-[[nodiscard]] std::vector<std::byte> set_message(const ClockSetting& setting);
+std::vector<std::byte> set_message(const ClockSetting& setting);
 // What set_message() wrote; `data` is what follows the command's number. Absent: it cannot be
 // right.
-[[nodiscard]] std::optional<ClockSetting> read_setting(std::span<const std::byte> data);
+std::optional<ClockSetting> read_setting(std::span<const std::byte> data);
 // The first eight letters, printable ones.
-[[nodiscard]] std::vector<std::byte> text_message(std::string_view text);
-[[nodiscard]] std::vector<std::byte> end_message();
-[[nodiscard]] std::vector<std::byte> clock_version_message();
+std::vector<std::byte> text_message(std::string_view text);
+std::vector<std::byte> end_message();
+std::vector<std::byte> clock_version_message();
 // Lets the clock beep: 64 ms to about a second, in steps of 64 ms.
-[[nodiscard]] std::vector<std::byte> beep_message(base::Millis duration);
+std::vector<std::byte> beep_message(base::Millis duration);
 
 } // namespace ansage::devices::dgt

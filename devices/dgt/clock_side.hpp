@@ -29,9 +29,9 @@ public:
     }
 
     // Whose end of the clock that is.
-    [[nodiscard]] chess::Color player_at(bool right) const { return right ? !left_ : left_; }
+    chess::Color player_at(bool right) const { return right ? !left_ : left_; }
 
-    [[nodiscard]] ClockReport report_of(const ClockTimes& times) const;
+    ClockReport report_of(const ClockTimes& times) const;
 
 private:
     bool is_told_;

@@ -37,15 +37,15 @@ public:
     // Nothing of what is under way is answered any more.
     void lose();
 
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const;
-    [[nodiscard]] bool is_setting() const;
+    std::optional<base::Instant> next_deadline() const;
+    bool is_setting() const;
     // Once for every setting that has an answer.
     [[nodiscard]] std::optional<bool> take_was_set();
 
     [[nodiscard]] std::vector<ClockAnswer> take_answers() { return std::exchange(answers_, {}); }
 
     // "2.2", once asked and answered.
-    [[nodiscard]] const std::string& version() const { return version_; }
+    const std::string& version() const { return version_; }
 
 private:
     struct Told {

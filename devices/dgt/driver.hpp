@@ -32,16 +32,16 @@ class DgtDriver final : public Driver {
 public:
     explicit DgtDriver(DriverSettings settings = {});
 
-    [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
+    BoardKind kind() const override { return BoardKind::identity; }
 
-    [[nodiscard]] DeviceInfo info() const override { return info_; }
+    DeviceInfo info() const override { return info_; }
 
     void start(base::Instant now) override;
     void receive(std::span<const std::byte> bytes, base::Instant now) override;
     void on_time(base::Instant now) override;
     void hung_up(base::Instant now) override;
     void request_state(base::Instant now) override;
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const override;
+    std::optional<base::Instant> next_deadline() const override;
     // The clock beeps; the board itself is dumb. False before a clock has been heard.
     bool beep(base::Millis duration) override;
 
@@ -52,7 +52,7 @@ public:
     bool set_clock(const OfficialTimes& times, std::optional<chess::Color> running) override;
     bool show_on_clock(std::string_view text) override; // on a DGT 3000
 
-    [[nodiscard]] bool is_setting_clock() const override { return clock_.is_setting(); }
+    bool is_setting_clock() const override { return clock_.is_setting(); }
 
     [[nodiscard]] std::optional<bool> take_clock_was_set() override {
         return clock_.take_was_set();
@@ -66,14 +66,14 @@ public:
     [[nodiscard]] std::vector<ClockAnswer> take_clock_answers() { return clock_.take_answers(); }
 
     // "2.2", once asked and answered.
-    [[nodiscard]] const std::string& clock_version() const { return clock_.version(); }
+    const std::string& clock_version() const { return clock_.version(); }
 
-    [[nodiscard]] chess::Color clock_left() const { return side_.player_at(false); }
+    chess::Color clock_left() const { return side_.player_at(false); }
 
-    [[nodiscard]] const std::optional<chess::Reading>& reading() const override { return shown_; }
+    const std::optional<chess::Reading>& reading() const override { return shown_; }
 
     // Runs of bytes thrown away so far.
-    [[nodiscard]] std::size_t damages() const { return damages_; }
+    std::size_t damages() const { return damages_; }
 
 private:
     enum class Line : std::uint8_t { closed, calling, live };
@@ -85,8 +85,8 @@ private:
     void heard(base::Instant now);
     void handle(std::uint8_t id, std::span<const std::byte> data, base::Instant now);
     void on_damage(base::Instant now);
-    [[nodiscard]] bool is_noisy(base::Instant now) const;
-    [[nodiscard]] std::optional<base::Instant> dump_late_at() const;
+    bool is_noisy(base::Instant now) const;
+    std::optional<base::Instant> dump_late_at() const;
     [[nodiscard]] bool is_believed(const BoardDump& dump, base::Instant now);
     [[nodiscard]] bool is_believed(const ClockTimes& times, base::Instant now);
     void ask_all(base::Instant now);

@@ -13,7 +13,7 @@
 namespace ansage::devices::dgt {
 
 // The length with its head of a message that always has the same.
-[[nodiscard]] std::optional<std::size_t> fixed_length(std::uint8_t id);
+std::optional<std::size_t> fixed_length(std::uint8_t id);
 
 // Cuts the byte stream into messages. Only the first byte of a message has its top bit set, so a
 // byte with the top bit set starts a message wherever it comes.

@@ -91,7 +91,7 @@ struct ClockTimes {
     bool is_connected = true;
 
     // The two bits say another side than the lever.
-    [[nodiscard]] bool is_doubtful() const {
+    bool is_doubtful() const {
         return is_lefts_turn != is_rights_turn && is_rights_turn != is_right_high;
     }
 
@@ -102,9 +102,9 @@ struct ClockTimes {
 struct ClockAck {
     std::array<std::uint8_t, 4> codes{};
 
-    [[nodiscard]] bool is_button() const { return codes[0] == 0x10 && codes[1] == 0x88; }
+    bool is_button() const { return codes[0] == 0x10 && codes[1] == 0x88; }
 
-    [[nodiscard]] bool is_error() const { return codes[0] == 0x40 || codes[0] == 0x20; }
+    bool is_error() const { return codes[0] == 0x40 || codes[0] == 0x20; }
 
     bool operator==(const ClockAck&) const = default;
 };
@@ -190,11 +190,9 @@ using Message = std::variant<
 inline constexpr std::size_t head_size = 3;
 
 // `data` is what follows the three bytes of the head. Absent: it cannot be right.
-[[nodiscard]] std::optional<Message> decode(std::uint8_t id, std::span<const std::byte> data);
-[[nodiscard]] std::vector<std::byte> encode(const Message& message);
+std::optional<Message> decode(std::uint8_t id, std::span<const std::byte> data);
+std::vector<std::byte> encode(const Message& message);
 
-[[nodiscard]] constexpr std::byte to_byte(Command command) {
-    return static_cast<std::byte>(command);
-}
+constexpr std::byte to_byte(Command command) { return static_cast<std::byte>(command); }
 
 } // namespace ansage::devices::dgt

@@ -15,7 +15,7 @@ struct Stood {
 
 // From the last moment at which the board stood as before; absent where there was none, or where
 // what was stored does not lead to what stands there.
-[[nodiscard]] std::optional<std::vector<SensorEvent>> done_since(
+std::optional<std::vector<SensorEvent>> done_since(
     const StoredMoves& stored, const Stood& stood, const Turning& turning, const ClockSide& side
 );
 

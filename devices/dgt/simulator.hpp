@@ -39,23 +39,23 @@ class DgtSimulator final : public Simulator {
 public:
     explicit DgtSimulator(SimulatorSettings settings, base::Instant now = {});
 
-    [[nodiscard]] BoardKind kind() const override { return BoardKind::identity; }
+    BoardKind kind() const override { return BoardKind::identity; }
 
     void receive(std::span<const std::byte> bytes, base::Instant now) override;
     void do_hand(const HandAct& act, base::Instant now) override;
     void on_time(base::Instant now) override;
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const override;
+    std::optional<base::Instant> next_deadline() const override;
 
-    [[nodiscard]] const chess::Reading& truth() const override { return truth_; }
+    const chess::Reading& truth() const override { return truth_; }
 
     // The host sent a byte that a real board must never get (4e, 50 to 54).
-    [[nodiscard]] bool was_mistreated() const { return was_mistreated_; }
+    bool was_mistreated() const { return was_mistreated_; }
 
     // How often the host let the clock beep.
-    [[nodiscard]] std::size_t beeps() const { return beeps_; }
+    std::size_t beeps() const { return beeps_; }
 
     // What the host lets the clock show; absent: its times.
-    [[nodiscard]] const std::optional<std::string>& clock_text() const { return clock_text_; }
+    const std::optional<std::string>& clock_text() const { return clock_text_; }
 
 private:
     enum class Mode : std::uint8_t { idle, board, clock_every_second, clock_on_change };
@@ -86,7 +86,7 @@ private:
     void store(const std::vector<std::byte>& bytes);
     void store_pieces();
     void store_start();
-    [[nodiscard]] unsigned bus_address() const;
+    unsigned bus_address() const;
     void say(const Message& message);
     void say_dump();
     void say_clock(base::Instant now);
@@ -100,9 +100,9 @@ private:
     void press(chess::Color side, base::Instant now);
     void count_clock(base::Instant now);
     void plug(base::Instant now);
-    [[nodiscard]] chess::SquareReading sensed(chess::Square square) const;
-    [[nodiscard]] chess::Square own_square(chess::Square square) const;
-    [[nodiscard]] std::optional<base::Instant> next_tick() const;
+    chess::SquareReading sensed(chess::Square square) const;
+    chess::Square own_square(chess::Square square) const;
+    std::optional<base::Instant> next_tick() const;
 
     SimulatorSettings settings_;
     chess::Reading truth_;

@@ -33,7 +33,7 @@ using StoredEntry =
     std::variant<StoredPowerUp, StoredStart, StoredFourRows, FieldUpdate, StoredTime>;
 
 // In their order, as far as they can be read; fillers and marks of former readings are passed over.
-[[nodiscard]] std::vector<StoredEntry> stored_entries(std::span<const std::byte> bytes);
-[[nodiscard]] std::vector<std::byte> encode_stored(const StoredEntry& entry);
+std::vector<StoredEntry> stored_entries(std::span<const std::byte> bytes);
+std::vector<std::byte> encode_stored(const StoredEntry& entry);
 
 } // namespace ansage::devices::dgt

@@ -50,7 +50,7 @@ public:
         write(Lift{square}, pace_.sliding);
     }
 
-    [[nodiscard]] bool is_free(const std::vector<Square>& squares) const {
+    bool is_free(const std::vector<Square>& squares) const {
         return std::ranges::all_of(
             squares, [this](Square square) { return board_[square].is_empty(); }
         );
@@ -87,15 +87,15 @@ public:
     }
 
 private:
-    [[nodiscard]] Piece mover() const { return *position_.at(move_.from()); }
+    Piece mover() const { return *position_.at(move_.from()); }
 
     // En passant does not capture on the square of arrival.
-    [[nodiscard]] bool captures_there(CaptureOrder order) const {
+    bool captures_there(CaptureOrder order) const {
         const bool is_capture = !move_.is_en_passant() && position_.at(move_.to()).has_value();
         return is_capture && style_.capture == order;
     }
 
-    [[nodiscard]] bool takes_en_passant(EnPassantOrder order) const {
+    bool takes_en_passant(EnPassantOrder order) const {
         return move_.is_en_passant() && style_.en_passant == order;
     }
 

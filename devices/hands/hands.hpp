@@ -73,20 +73,19 @@ struct TimedAct {
 // The acts of a legal move. After them the board stands as position.after(move). A castling that
 // cannot be done one piece after the other (Chess960) is done with both in the air, and a castling
 // piece that stays where it is, is not touched.
-[[nodiscard]] std::vector<TimedAct> acts_of(
+std::vector<TimedAct> acts_of(
     const chess::Position& position, chess::Move move, const Style& style, const Pace& pace = {}
 );
 
 // "carried, victim first, king first, victim last, pawn placed then exchanged", for tests to name
 // it.
-[[nodiscard]] std::string to_string(const Style& style);
+std::string to_string(const Style& style);
 
 // Every style that differs for this move, the plainest first; each once.
-[[nodiscard]] std::vector<Style> styles_for(const chess::Position& position, chess::Move move);
+std::vector<Style> styles_for(const chess::Position& position, chess::Move move);
 
 // The acts of putting a board right.
-[[nodiscard]] std::vector<TimedAct>
-acts_of(const std::vector<chess::Repair>& repairs, const Pace& pace = {});
+std::vector<TimedAct> acts_of(const std::vector<chess::Repair>& repairs, const Pace& pace = {});
 
 } // namespace ansage::devices::hands
 

@@ -13,7 +13,7 @@ namespace ansage::devices::ichessone {
 enum class Command : std::uint8_t { report_changes, ask_board, ask_battery };
 
 // "CPIRQ", "RP", "RB".
-[[nodiscard]] std::string_view text_of(Command command);
+std::string_view text_of(Command command);
 
 inline constexpr PackedFormat format{
     .board_head = {'=', 'p'},

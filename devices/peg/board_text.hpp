@@ -10,11 +10,11 @@
 
 namespace ansage::devices::peg {
 
-[[nodiscard]] char to_char(chess::SquareReading seen);
-[[nodiscard]] std::optional<chess::SquareReading> read_seen(char letter);
+char to_char(chess::SquareReading seen);
+std::optional<chess::SquareReading> read_seen(char letter);
 
 // As one sees it: rank 8 first, '/' between ranks, one character a square.
 void append_board(std::string& line, const chess::Reading& reading);
-[[nodiscard]] std::optional<chess::Reading> read_board(std::string_view text);
+std::optional<chess::Reading> read_board(std::string_view text);
 
 } // namespace ansage::devices::peg

@@ -43,6 +43,6 @@ struct Finding {
 };
 
 // Takes about eight seconds. The board must be at rest: nobody touches it meanwhile.
-[[nodiscard]] std::vector<Finding> check_conformance(const Exchange& exchange);
+std::vector<Finding> check_conformance(const Exchange& exchange);
 
 } // namespace ansage::devices::peg

@@ -20,9 +20,9 @@ class PegDriver final : public Driver {
 public:
     explicit PegDriver(DriverSettings settings = {});
 
-    [[nodiscard]] BoardKind kind() const override { return kind_; }
+    BoardKind kind() const override { return kind_; }
 
-    [[nodiscard]] DeviceInfo info() const override { return info_; }
+    DeviceInfo info() const override { return info_; }
 
     [[nodiscard]] std::optional<base::Error> problem() const override;
     void start(base::Instant now) override;
@@ -30,16 +30,16 @@ public:
     void on_time(base::Instant now) override;
     void hung_up(base::Instant now) override;
     void request_state(base::Instant now) override;
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const override;
+    std::optional<base::Instant> next_deadline() const override;
     bool beep(base::Millis duration) override;
     bool vibrate(base::Millis duration) override;
 
-    [[nodiscard]] const std::optional<chess::Reading>& reading() const override { return shown_; }
+    const std::optional<chess::Reading>& reading() const override { return shown_; }
 
     // Lines thrown away so far because they came damaged, and gaps in the sequence.
-    [[nodiscard]] std::size_t damaged_lines() const { return damaged_lines_; }
+    std::size_t damaged_lines() const { return damaged_lines_; }
 
-    [[nodiscard]] std::size_t gaps() const { return gaps_; }
+    std::size_t gaps() const { return gaps_; }
 
 private:
     enum class Line : std::uint8_t {
@@ -59,8 +59,8 @@ private:
 
     void handle_line(base::Result<std::string_view, LineError> text, base::Instant now);
     void handle(const BoardLine& line, base::Instant now);
-    [[nodiscard]] Order order_of(const BoardLine& line, base::Instant now) const;
-    [[nodiscard]] bool is_same_run(const BoardLine& line, base::Instant now) const;
+    Order order_of(const BoardLine& line, base::Instant now) const;
+    bool is_same_run(const BoardLine& line, base::Instant now) const;
     void note_order(Order order, const BoardLine& line, base::Instant now);
     void heard(base::Instant now);
     void greet(base::Instant now);

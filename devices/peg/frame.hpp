@@ -19,7 +19,7 @@ inline constexpr std::size_t most_words = 12;
 // The words of a line, exactly one space between them.
 class Words {
 public:
-    [[nodiscard]] static std::optional<Words> split(std::string_view body) {
+    static std::optional<Words> split(std::string_view body) {
         Words words;
         while (true) {
             const std::size_t end = std::min(body.find(' '), body.size());
@@ -30,12 +30,12 @@ public:
         }
     }
 
-    [[nodiscard]] std::size_t size() const { return size_; }
+    std::size_t size() const { return size_; }
 
-    [[nodiscard]] std::string_view operator[](std::size_t index) const { return words_[index]; }
+    std::string_view operator[](std::size_t index) const { return words_[index]; }
 
     // The words from `first` on.
-    [[nodiscard]] std::span<const std::string_view> from(std::size_t first) const {
+    std::span<const std::string_view> from(std::size_t first) const {
         return std::span{words_}.subspan(first, size_ - first);
     }
 
@@ -51,7 +51,7 @@ struct Checked {
     bool is_right = false;
 };
 
-[[nodiscard]] Checked check(std::string_view line);
+Checked check(std::string_view line);
 // And the line's end.
 void append_checksum(std::string& line);
 

@@ -29,7 +29,7 @@ inline constexpr unsigned sequence_count = 10000;
 inline constexpr base::Millis state_period{1000};
 
 // CRC-16 with polynomial 1021 and initial value FFFF, over the line before its '*'.
-[[nodiscard]] std::uint16_t checksum(std::string_view text);
+std::uint16_t checksum(std::string_view text);
 
 // From the board.
 
@@ -153,15 +153,15 @@ enum class LineError : std::uint8_t {
     malformed, // the checksum is right, the fields are not
 };
 
-[[nodiscard]] std::string_view to_string(LineError error);
+std::string_view to_string(LineError error);
 
 // A line without its line feed; a carriage return before it is passed over.
 [[nodiscard]] base::Result<BoardLine, LineError> parse_board_line(std::string_view line);
 // The host's lines may lack the checksum, so that a person at a terminal can type them.
 [[nodiscard]] base::Result<HostMessage, LineError> parse_host_line(std::string_view line);
 // With checksum and line feed.
-[[nodiscard]] std::string to_wire(const BoardLine& line);
-[[nodiscard]] std::string to_wire(const HostMessage& message);
+std::string to_wire(const BoardLine& line);
+std::string to_wire(const HostMessage& message);
 
 // Cuts the byte stream into lines.
 class LineReader {

@@ -21,17 +21,17 @@ public:
     // Powered on at `now`: it says hello and its state.
     explicit PegSimulator(SimulatorSettings settings, base::Instant now = {});
 
-    [[nodiscard]] BoardKind kind() const override { return settings_.kind; }
+    BoardKind kind() const override { return settings_.kind; }
 
     void receive(std::span<const std::byte> bytes, base::Instant now) override;
     void do_hand(const HandAct& act, base::Instant now) override;
     void on_time(base::Instant now) override;
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const override;
+    std::optional<base::Instant> next_deadline() const override;
 
-    [[nodiscard]] const chess::Reading& truth() const override { return truth_; }
+    const chess::Reading& truth() const override { return truth_; }
 
     // What the host let it sound and shake, in order, for tests.
-    [[nodiscard]] const std::vector<HostMessage>& signals() const { return signals_; }
+    const std::vector<HostMessage>& signals() const { return signals_; }
 
 private:
     void power_on(base::Instant now);
@@ -46,8 +46,8 @@ private:
     void blur(chess::Square square, base::Instant now);
     void press(chess::Color side, base::Instant now);
     void press(Button button, base::Instant now);
-    [[nodiscard]] chess::SquareReading sensed(chess::Square square) const;
-    [[nodiscard]] std::optional<chess::Piece> told_piece(chess::SquareReading seen) const;
+    chess::SquareReading sensed(chess::Square square) const;
+    std::optional<chess::Piece> told_piece(chess::SquareReading seen) const;
 
     SimulatorSettings settings_;
     LineReader reader_;

@@ -15,14 +15,14 @@ using dgt::Command;
 enum class LongCommand : std::uint8_t { lights = 0x60, developer_key = 0x63 };
 
 // The key that DGT gives to whoever writes programs.
-[[nodiscard]] std::vector<std::byte> key_message(std::span<const std::byte> key);
+std::vector<std::byte> key_message(std::span<const std::byte> key);
 
 // What the frames say of pieces is only that they stand there.
-[[nodiscard]] constexpr chess::SquareReading occupancy_of(chess::SquareReading seen) {
+constexpr chess::SquareReading occupancy_of(chess::SquareReading seen) {
     return seen.is_empty() ? chess::SquareReading::empty() : chess::SquareReading::occupied();
 }
 
 // The board in the frames' own terms, where what stands there is a one.
-[[nodiscard]] chess::Reading as_ones(const chess::Reading& occupancy);
+chess::Reading as_ones(const chess::Reading& occupancy);
 
 } // namespace ansage::devices::pegasus

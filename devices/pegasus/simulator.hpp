@@ -21,7 +21,7 @@ private:
     void after_act(bool has_changed) override;
     void hear(std::byte byte);
     void obey(Command command);
-    [[nodiscard]] chess::Reading seen_now() const;
+    chess::Reading seen_now() const;
 
     void unplugged() override { reports_changes_ = false; }
 

@@ -15,11 +15,11 @@
 
 namespace ansage::devices::sentio {
 
-[[nodiscard]] std::vector<std::byte> encode(const chess::Reading& reading);
+std::vector<std::byte> encode(const chess::Reading& reading);
 
 inline constexpr std::size_t ranks = 8;
 
 // What a frame's numbers say.
-[[nodiscard]] chess::Reading reading_of(std::span<const std::uint8_t> numbers);
+chess::Reading reading_of(std::span<const std::uint8_t> numbers);
 
 } // namespace ansage::devices::sentio

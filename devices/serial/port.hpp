@@ -27,8 +27,7 @@ struct PortInfo {
 
 // Where the device is now that was `before`: the same USB device, by its serial number, or, where
 // it has none, the only one of its make. Absent: it is not there, or nobody can tell.
-[[nodiscard]] std::optional<std::string>
-find_again(const PortInfo& before, std::span<const PortInfo> now);
+std::optional<std::string> find_again(const PortInfo& before, std::span<const PortInfo> now);
 
 // Eight data bits, no parity, one stop bit, no handshake. Seven-bit lines are opened as eight and
 // their parity made by the protocol.

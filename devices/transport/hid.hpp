@@ -19,8 +19,7 @@ struct HidInfo {
 };
 
 // Sorted by path; empty where the machine has none. `devices` is where the system describes them.
-[[nodiscard]] std::vector<HidInfo>
-list_hid(const std::filesystem::path& devices = "/sys/class/hidraw");
+std::vector<HidInfo> list_hid(const std::filesystem::path& devices = "/sys/class/hidraw");
 
 [[nodiscard]] base::Result<Stream, base::Error> open_hid(const std::string& path);
 

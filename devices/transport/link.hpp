@@ -33,12 +33,12 @@ public:
     [[nodiscard]] base::Result<void, StreamError> pump(base::Instant now);
 
     // The earlier of the two ends' deadlines.
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const;
+    std::optional<base::Instant> next_deadline() const;
 
     // Lets time come to both ends, then pumps.
     [[nodiscard]] base::Result<void, StreamError> on_time(base::Instant now);
 
-    [[nodiscard]] const Pty& pty() const { return pty_; }
+    const Pty& pty() const { return pty_; }
 
 private:
     [[nodiscard]] base::Result<bool, StreamError> carry_to_host(base::Instant now);

@@ -24,7 +24,7 @@ enum class StreamError : std::uint8_t {
     failed, // the system refused
 };
 
-[[nodiscard]] base::Phrase to_words(StreamError error);
+base::Phrase to_words(StreamError error);
 
 class Stream {
 public:
@@ -38,10 +38,10 @@ public:
         Descriptor reads, Descriptor writes, std::size_t most_at_once, std::shared_ptr<void> keeper
     );
 
-    [[nodiscard]] bool is_open() const { return descriptor_.is_open(); }
+    bool is_open() const { return descriptor_.is_open(); }
 
     // Borrowed, for an event loop to wait on; a loop that closes what it is given needs a dup().
-    [[nodiscard]] int number() const { return descriptor_.number(); }
+    int number() const { return descriptor_.number(); }
 
     // How many bytes were there now; zero: none yet.
     [[nodiscard]] base::Result<std::size_t, StreamError> read_now(std::span<std::byte> into);
@@ -58,9 +58,7 @@ public:
     void close() { *this = {}; }
 
 private:
-    [[nodiscard]] int writes() const {
-        return writes_.is_open() ? writes_.number() : descriptor_.number();
-    }
+    int writes() const { return writes_.is_open() ? writes_.number() : descriptor_.number(); }
 
     [[nodiscard]] static base::Result<void, StreamError>
     wait(int number, short events, base::Millis limit);

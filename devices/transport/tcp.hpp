@@ -19,7 +19,7 @@ public:
     // Port 0: any free one.
     [[nodiscard]] static base::Result<TcpListener, base::Error> open(std::uint16_t port);
 
-    [[nodiscard]] std::uint16_t port() const { return port_; }
+    std::uint16_t port() const { return port_; }
 
     [[nodiscard]] base::Result<Stream, StreamError> accept(base::Millis limit);
 

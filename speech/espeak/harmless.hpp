@@ -14,6 +14,6 @@ namespace ansage::speech::espeak {
 // - a word without an end: suffixes pile up in a buffer. A long one is parted.
 // Broken UTF-8 and control characters come back as spaces.
 // Sources: valgrind over tests/long/voice.sh; espeak-ng issues 2467, 2489, 2495.
-[[nodiscard]] std::string harmless(std::string_view text, const std::string& language);
+std::string harmless(std::string_view text, const std::string& language);
 
 } // namespace ansage::speech::espeak

@@ -56,7 +56,7 @@ private:
     void move(Audience owner);
     void move_samples(Audience owner);
     void note_outputs();
-    [[nodiscard]] bool busy() const;
+    bool busy() const;
 
     // On the synthesiser's thread.
     bool take(Audience owner, std::uint64_t serial, std::span<const std::int16_t> samples);

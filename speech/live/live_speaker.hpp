@@ -26,7 +26,7 @@ public:
     void stop_text(Audience audience) override;
     [[nodiscard]] std::vector<Report> take_reports() override;
     [[nodiscard]] std::vector<OutputChange> take_output_changes() override;
-    [[nodiscard]] int report_fd() const override;
+    int report_fd() const override;
 
 private:
     std::shared_ptr<Synthesiser> synthesiser_;

@@ -27,7 +27,6 @@ struct Live {
 // The only error is eSpeak NG's: no voice data. The engine may also be used for files at the same
 // time.
 [[nodiscard]] base::Result<Live, base::Error> make_live_speaker(const portaudio::Routes& routes);
-[[nodiscard]] Live
-make_live_speaker(const portaudio::Routes& routes, std::shared_ptr<espeak::Engine> engine);
+Live make_live_speaker(const portaudio::Routes& routes, std::shared_ptr<espeak::Engine> engine);
 
 } // namespace ansage::speech::live

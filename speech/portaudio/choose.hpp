@@ -11,16 +11,15 @@
 namespace ansage::speech::portaudio {
 
 // By its whole name, or a part that only one has. Its index in `devices`.
-[[nodiscard]] std::optional<std::size_t>
-choose(std::span<const std::string> devices, std::string_view name);
+std::optional<std::size_t> choose(std::span<const std::string> devices, std::string_view name);
 
 // "USB Audio: - (hw:1,0)" without its end: a card that is put into another socket, or back too
 // soon, gets another number.
-[[nodiscard]] std::string_view without_number(std::string_view name);
+std::string_view without_number(std::string_view name);
 
 // The same, and else the one device of that card that was not among `before`: what was there all
 // the time may be somebody else's.
-[[nodiscard]] std::optional<std::size_t> choose_again(
+std::optional<std::size_t> choose_again(
     std::span<const std::string> devices, std::string_view name, std::span<const std::string> before
 );
 

@@ -20,7 +20,7 @@ public:
     static constexpr std::chrono::seconds memory{30};
     static constexpr std::uint64_t most_underflows = 4;
 
-    [[nodiscard]] std::chrono::milliseconds wanted() const { return wanted_; }
+    std::chrono::milliseconds wanted() const { return wanted_; }
 
     void on_open(Time now) {
         since_ = now;

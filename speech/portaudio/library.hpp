@@ -15,7 +15,7 @@
 namespace ansage::speech::portaudio {
 
 // PortAudio's own functions are not safe from two threads; hold this around all but the callback.
-[[nodiscard]] std::mutex& library_mutex();
+std::mutex& library_mutex();
 
 // Sets PIPEWIRE_LATENCY unless the user did: PipeWire's ALSA plugin may buffer seconds otherwise,
 // and is silent where PipeWire takes more at a time than a stream keeps (latency.hpp). Tells the
@@ -31,7 +31,7 @@ public:
     Session& operator=(const Session&) = delete;
     ~Session();
 
-    [[nodiscard]] bool started() const { return started_; }
+    bool started() const { return started_; }
 
 private:
     bool started_ = false;
@@ -39,15 +39,15 @@ private:
 
 // With a session running: the device that a route names, by its whole name or a part that only one
 // has.
-[[nodiscard]] std::optional<PaDeviceIndex> find_device(const std::string& name);
-[[nodiscard]] std::vector<PaDeviceIndex> output_devices();
-[[nodiscard]] std::vector<PaDeviceIndex> input_devices();
-[[nodiscard]] std::vector<std::string> names_of(const std::vector<PaDeviceIndex>& indices);
+std::optional<PaDeviceIndex> find_device(const std::string& name);
+std::vector<PaDeviceIndex> output_devices();
+std::vector<PaDeviceIndex> input_devices();
+std::vector<std::string> names_of(const std::vector<PaDeviceIndex>& indices);
 
 // Somebody misses a device that may have come since the first session began: whoever keeps one for
 // long begins anew when he can, and then forgets the wish.
 void wish_for_new_devices();
-[[nodiscard]] bool is_wished_for_new_devices();
+bool is_wished_for_new_devices();
 void forget_wish();
 
 } // namespace ansage::speech::portaudio

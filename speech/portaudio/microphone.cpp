@@ -126,7 +126,7 @@ struct Microphone::Parts {
     }
 
     // Cold sources stall; who speaks at once shall be heard. False if nothing comes at all.
-    [[nodiscard]] bool hears() const {
+    bool hears() const {
         using namespace std::chrono_literals;
         const auto end = std::chrono::steady_clock::now() + longest_stall;
         while (beats.load(std::memory_order_relaxed) == 0) {

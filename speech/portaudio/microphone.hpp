@@ -14,7 +14,7 @@
 namespace ansage::speech::portaudio {
 
 // Of those that are there: as far as is known, where the library is in use already.
-[[nodiscard]] std::vector<std::string> microphone_names();
+std::vector<std::string> microphone_names();
 
 // The stream runs from the start, so that there is sound from before a key is pressed.
 class Microphone : public Input {
@@ -34,7 +34,7 @@ public:
     ~Microphone() override;
 
     // The whole of it.
-    [[nodiscard]] const std::string& name() const;
+    const std::string& name() const;
 
     [[nodiscard]] std::size_t read(std::span<std::int16_t> samples) override;
     [[nodiscard]] std::uint64_t losses() override;

@@ -21,7 +21,7 @@ public:
     void reset();
 
 private:
-    [[nodiscard]] std::int16_t between() const;
+    std::int16_t between() const;
 
     double step_;
     double phase_ = 0; // from the second to the third of the last four samples

@@ -17,7 +17,7 @@ class Ring {
 public:
     // The writer's side.
 
-    [[nodiscard]] std::size_t room() const {
+    std::size_t room() const {
         return capacity -
             static_cast<std::size_t>(
                    written_.load(std::memory_order_relaxed) - read_.load(std::memory_order_acquire)
@@ -41,7 +41,7 @@ public:
 
     // Nothing that was written is left, and the reader has been given at least `silence` frames
     // since.
-    [[nodiscard]] bool drained(std::uint64_t silence) const {
+    bool drained(std::uint64_t silence) const {
         return read_.load(std::memory_order_acquire) == written_.load(std::memory_order_relaxed) &&
             silent_.load(std::memory_order_acquire) >= silence;
     }

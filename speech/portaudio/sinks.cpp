@@ -77,16 +77,16 @@ struct Port {
     bool worked_once = false;
     bool was_missing = false; // when the devices were looked for anew
 
-    [[nodiscard]] std::string shown() const { return device.empty() ? "default" : device; }
+    std::string shown() const { return device.empty() ? "default" : device; }
 
     // The device that it had comes first: a part of its name may fit another one by now.
-    [[nodiscard]] std::vector<std::string> names() const {
+    std::vector<std::string> names() const {
         std::vector<std::string> names = alternatives_of(device);
         if (!known_as.empty()) names.insert(names.begin(), known_as);
         return names;
     }
 
-    [[nodiscard]] bool is_lost() const { return worked_once && !stream; }
+    bool is_lost() const { return worked_once && !stream; }
 
     void take(std::shared_ptr<Stream> opened, Time now) {
         if (!opened) {
@@ -128,12 +128,12 @@ class Sinks::Keeper {
 public:
     explicit Keeper(const Routes& routes);
 
-    [[nodiscard]] Line* line(Audience audience) const;
-    [[nodiscard]] std::optional<Audience> first_on(const Line* line) const;
+    Line* line(Audience audience) const;
+    std::optional<Audience> first_on(const Line* line) const;
     [[nodiscard]] std::vector<base::Error> problems();
     [[nodiscard]] std::optional<Clash> clash();
     // The library does not come back from looking for devices.
-    [[nodiscard]] bool hangs() const;
+    bool hangs() const;
 
     void run(std::promise<void>& opened);
     void stop();
@@ -142,15 +142,15 @@ private:
     [[nodiscard]] bool wait_for_stop(std::chrono::milliseconds time);
     void open_all();
     void open_free(Port& port);
-    [[nodiscard]] bool is_free(PaDeviceIndex device, const Port& port) const;
+    bool is_free(PaDeviceIndex device, const Port& port) const;
     void open(PaDeviceIndex device, std::chrono::milliseconds latency);
     void close_all();
     void note_problems();
     [[nodiscard]] std::optional<Clash> find_clash() const;
     static void check(Port& port);
     void check_latency(Port& port);
-    [[nodiscard]] bool is_quiet() const;
-    [[nodiscard]] bool should_reopen() const;
+    bool is_quiet() const;
+    bool should_reopen() const;
     void reopen();
 
     std::vector<std::unique_ptr<Line>> lines_;

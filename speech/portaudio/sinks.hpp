@@ -23,7 +23,7 @@ struct Device {
 };
 
 // The devices that can play, in the library's order; none in a container, which is no error.
-[[nodiscard]] std::vector<Device> list_devices();
+std::vector<Device> list_devices();
 
 struct Route {
     // Its name, or a part that only its name has; empty: the default device. After a | another one,
@@ -44,7 +44,7 @@ struct Clash {
     std::string other;
 };
 
-[[nodiscard]] base::Error to_error(const Clash& clash);
+base::Error to_error(const Clash& clash);
 
 // Opens the streams at once and keeps them running, because a stream that starts cold loses the
 // first word. A device that falls silent is noticed by its missing heartbeat and opened again in
@@ -59,16 +59,16 @@ public:
 
     // What was missing when it opened, each to be said once: no device at all, or none of that
     // name.
-    [[nodiscard]] std::vector<base::Error> problems() const;
+    std::vector<base::Error> problems() const;
     // Whoever opened it must not speak through it.
     [[nodiscard]] std::optional<Clash> clash() const;
 
-    [[nodiscard]] bool available(Audience audience) const override;
-    [[nodiscard]] Audience shared_with(Audience audience) const override;
+    bool available(Audience audience) const override;
+    Audience shared_with(Audience audience) const override;
     [[nodiscard]] std::size_t
     write(Audience audience, std::span<const std::int16_t> samples) override;
     void discard(Audience audience) override;
-    [[nodiscard]] bool drained(Audience audience) const override;
+    bool drained(Audience audience) const override;
 
 private:
     class Keeper;

@@ -5,6 +5,6 @@
 namespace ansage::speech::portaudio {
 
 // Whether plugins that are loaded will find our function before the library's.
-[[nodiscard]] bool streams_stay_put();
+bool streams_stay_put();
 
 } // namespace ansage::speech::portaudio

@@ -23,11 +23,11 @@ public:
     explicit Line(Route route)
         : route_(std::move(route)) {}
 
-    [[nodiscard]] const Route& route() const { return route_; }
+    const Route& route() const { return route_; }
 
-    [[nodiscard]] bool carried() const { return carried_; }
+    bool carried() const { return carried_; }
 
-    [[nodiscard]] bool drained() const { return ring_.drained(latency_); }
+    bool drained() const { return ring_.drained(latency_); }
 
     // The filling thread.
     [[nodiscard]] std::size_t write(std::span<const std::int16_t> samples);
@@ -66,13 +66,13 @@ public:
     ~Stream();
 
     // Callbacks so far: a stream whose count stands still is dead.
-    [[nodiscard]] std::uint64_t beats() const { return beats_; }
+    std::uint64_t beats() const { return beats_; }
 
     // How often the device ran dry: heard as a crackle.
-    [[nodiscard]] std::uint64_t underflows() const { return underflows_; }
+    std::uint64_t underflows() const { return underflows_; }
 
     // False once the library itself has given up.
-    [[nodiscard]] bool active() const { return Pa_IsStreamActive(handle_) == 1; }
+    bool active() const { return Pa_IsStreamActive(handle_) == 1; }
 
 private:
     Stream(std::vector<Line*> lines, int channels)

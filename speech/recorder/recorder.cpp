@@ -105,17 +105,17 @@ public:
         return time_of(writer_.frames());
     }
 
-    [[nodiscard]] Millis length() const {
+    Millis length() const {
         const std::scoped_lock lock(mutex_);
         return time_of(writer_.frames());
     }
 
-    [[nodiscard]] bool is_recording() const {
+    bool is_recording() const {
         const std::scoped_lock lock(mutex_);
         return !is_stopped_;
     }
 
-    [[nodiscard]] bool is_writing() const {
+    bool is_writing() const {
         const std::scoped_lock lock(mutex_);
         return !is_stopped_ && (is_pressed_ || post_roll_ > 0);
     }

@@ -66,12 +66,12 @@ public:
     base::Millis finish();
 
     // Of the file, in whole milliseconds.
-    [[nodiscard]] base::Millis length() const;
+    base::Millis length() const;
 
-    [[nodiscard]] bool is_recording() const;
+    bool is_recording() const;
 
     // What is spoken now goes to the file, or the last of it still does.
-    [[nodiscard]] bool is_writing() const;
+    bool is_writing() const;
 
     [[nodiscard]] std::vector<News> take_news();
 
@@ -83,6 +83,6 @@ private:
     std::unique_ptr<Worker> worker_;
 };
 
-[[nodiscard]] std::uint64_t free_bytes_at(const std::filesystem::path& path);
+std::uint64_t free_bytes_at(const std::filesystem::path& path);
 
 } // namespace ansage::speech::recorder

@@ -20,10 +20,10 @@ using Sound = std::vector<std::int16_t>; // at recording_rate
 // FLAC keeps every sample; Opus is a third of the size, at 32 kbit/s. WAV is for other programs.
 enum class Codec : std::uint8_t { flac, opus, wav };
 
-[[nodiscard]] std::string_view extension_of(Codec codec);
+std::string_view extension_of(Codec codec);
 
-[[nodiscard]] base::Millis time_of(std::uint64_t frames);
-[[nodiscard]] std::uint64_t frames_of(base::Millis time);
+base::Millis time_of(std::uint64_t frames);
+std::uint64_t frames_of(base::Millis time);
 
 class SoundWriter {
 public:
@@ -42,7 +42,7 @@ public:
     // To the disk, as far as the codec's block is full.
     void sync();
 
-    [[nodiscard]] std::uint64_t frames() const;
+    std::uint64_t frames() const;
 
     // Writes what the codec held back. Nothing may be written afterwards.
     [[nodiscard]] base::Result<void, base::Error> close();

@@ -10,6 +10,6 @@ inline constexpr double slowest = 0.5;
 inline constexpr double fastest = 6;
 
 // 2 is twice as fast.
-[[nodiscard]] Sound at_speed(const Sound& sound, double speed);
+Sound at_speed(const Sound& sound, double speed);
 
 } // namespace ansage::speech::recorder

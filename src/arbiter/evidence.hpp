@@ -23,7 +23,7 @@ struct TableRecord {
     std::optional<base::Error> doubt; // whether the end of what was stored is here
 
     // Valid as long as `state`.
-    [[nodiscard]] table::ClockRecord clocks() const;
+    table::ClockRecord clocks() const;
 };
 
 [[nodiscard]] base::Result<TableRecord, base::Error>

@@ -141,8 +141,7 @@ private:
         );
     }
 
-    [[nodiscard]] std::string
-    says(const table::HeardMove& heard, const chess::Position& before) const {
+    std::string says(const table::HeardMove& heard, const chess::Position& before) const {
         if (!heard.text.empty()) return heard.text;
         if (heard.move) return kit_.words.announcement(before, *heard.move);
         std::string squares = heard.said.from ? chess::to_string(*heard.said.from) : std::string{};
@@ -205,7 +204,7 @@ private:
     }
 
     // Nothing is open any more and play has gone on.
-    [[nodiscard]] bool is_over(const State& state) const {
+    bool is_over(const State& state) const {
         const bool repairing = state.boards.white.repairing || state.boards.black.repairing;
         const bool alert = std::ranges::any_of(state.alerts, [](const table::OpenAlert& open) {
             return open.open &&

@@ -28,7 +28,7 @@ struct BoardPicture {
 };
 
 // As it is due: the opponent's last move falls due at the own press.
-[[nodiscard]] BoardPicture picture_of(const table::State& state, chess::Color board);
+BoardPicture picture_of(const table::State& state, chess::Color board);
 
 struct LedgerLine {
     chess::Ply ply;
@@ -86,7 +86,7 @@ enum class ReportDepth : std::uint8_t { first, all };
 
 // Text has one fact a line, key word first. HTML is one file without links to others. Only text may
 // be short.
-[[nodiscard]] std::string write_report(
+std::string write_report(
     const Report& report,
     ReportFormat format,
     const acts::TableKit& kit,

@@ -29,14 +29,13 @@ public:
         : kit_(kit),
           catalogue_(kit.words.catalogue(language)) {}
 
-    [[nodiscard]] std::string
-    say(std::string_view id, std::initializer_list<Argument> arguments = {}) const {
+    std::string say(std::string_view id, std::initializer_list<Argument> arguments = {}) const {
         return catalogue_.sentence(id, arguments);
     }
 
-    [[nodiscard]] std::string player(Color color) const { return say(telling::player_id(color)); }
+    std::string player(Color color) const { return say(telling::player_id(color)); }
 
-    [[nodiscard]] std::string title(const Report& report) const {
+    std::string title(const Report& report) const {
         const auto name = [&](const std::string& given, Color color) {
             return given.empty() ? player(color) : given;
         };
@@ -45,11 +44,11 @@ public:
         return say("report.title", {{"white", white}, {"black", black}});
     }
 
-    [[nodiscard]] std::string time(const Report& report) const {
+    std::string time(const Report& report) const {
         return say("report.time", {{"text", report.time}});
     }
 
-    [[nodiscard]] std::string heading(const ReportedDispute& dispute, std::size_t number) const {
+    std::string heading(const ReportedDispute& dispute, std::size_t number) const {
         return say(
             "report.dispute",
             {{"number", number},
@@ -58,17 +57,15 @@ public:
         );
     }
 
-    [[nodiscard]] static std::string clock(base::Instant at) {
-        return terminal::to_clock_time(at.since_open);
-    }
+    static std::string clock(base::Instant at) { return terminal::to_clock_time(at.since_open); }
 
-    [[nodiscard]] std::string witness(const LedgerLine& line) const {
+    std::string witness(const LedgerLine& line) const {
         return say(
             fmt::format("witness.{}", table::to_string(line.witness)), {{"player", line.person}}
         );
     }
 
-    [[nodiscard]] std::string ledger(const LedgerLine& line) const {
+    std::string ledger(const LedgerLine& line) const {
         return say(
             "report.ledger",
             {{"count", (line.ply.value() + 1) / 2},
@@ -78,11 +75,11 @@ public:
         );
     }
 
-    [[nodiscard]] std::string square(chess::Square which) const {
+    std::string square(chess::Square which) const {
         return to_text(phonetics::announce(kit_.words.vocabulary(), which));
     }
 
-    [[nodiscard]] std::string piece(std::optional<chess::Piece> piece) const {
+    std::string piece(std::optional<chess::Piece> piece) const {
         if (!piece) return say("report.empty");
         return fmt::format(
             "{} {}",
@@ -91,12 +88,12 @@ public:
         );
     }
 
-    [[nodiscard]] std::string seen(chess::SquareReading seen) const {
+    std::string seen(chess::SquareReading seen) const {
         if (seen.piece() || seen.is_empty()) return piece(seen.piece());
         return say(seen.is_unsure() ? "report.unsure" : "report.something");
     }
 
-    [[nodiscard]] std::string off(const BoardPicture& board, const SquareOff& off) const {
+    std::string off(const BoardPicture& board, const SquareOff& off) const {
         return say(
             "report.square",
             {{"player", board.board},
@@ -106,28 +103,28 @@ public:
         );
     }
 
-    [[nodiscard]] std::vector<std::string> board(const BoardPicture& board) const {
+    std::vector<std::string> board(const BoardPicture& board) const {
         std::vector<std::string> lines;
         for (const SquareOff& square : board.off) lines.push_back(off(board, square));
         if (lines.empty()) lines.push_back(say("report.board_right", {{"player", board.board}}));
         return lines;
     }
 
-    [[nodiscard]] std::string clocks(const Moment& moment) const {
+    std::string clocks(const Moment& moment) const {
         return say(
             "report.clocks",
             {{"white_time", moment.clocks.white}, {"black_time", moment.clocks.black}}
         );
     }
 
-    [[nodiscard]] std::string articles(const ReportedDispute& dispute, const Report& report) const {
+    std::string articles(const ReportedDispute& dispute, const Report& report) const {
         std::vector<std::string> parts = dispute.articles;
         parts.push_back(report.edition);
         return say("arbiter.articles", {{"text", fmt::format("{}", fmt::join(parts, ", "))}});
     }
 
     // What was found, the ruling with the hands, the clocks.
-    [[nodiscard]] std::vector<std::string> first(const ReportedDispute& dispute) const {
+    std::vector<std::string> first(const ReportedDispute& dispute) const {
         std::vector<std::string> lines;
         if (!dispute.findings.empty()) lines.push_back(dispute.findings.front().second);
         if (!dispute.ruling.empty()) lines.push_back(dispute.ruling);
@@ -136,7 +133,7 @@ public:
     }
 
     // Whether this can be believed, and how two copies are compared.
-    [[nodiscard]] std::vector<std::string> trust(const Report& report) const {
+    std::vector<std::string> trust(const Report& report) const {
         std::vector<std::string> lines;
         if (report.fault) {
             lines.push_back(say("report.damaged", {{"text", catalogue_.words(report.fault->what)}})

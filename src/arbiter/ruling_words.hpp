@@ -25,15 +25,15 @@ using ScoreKinds = table::PerColor<std::vector<std::string>>;
 
 // At most three, for whoever has no time: what was found, the ruling with the hands that it takes,
 // and the clocks.
-[[nodiscard]] std::vector<std::string>
+std::vector<std::string>
 first_lines(const table::Comparison& comparison, const RulingReader& reader);
 
 // Everything, one fact a line, key word first: for ears and braille.
-[[nodiscard]] std::vector<std::string>
+std::vector<std::string>
 to_lines(const table::Comparison& comparison, const ScoreKinds& kinds, const RulingReader& reader);
 
 // One object; docs/arbiter.md names the keys. `game` is its number in a file of several.
-[[nodiscard]] std::string to_json(
+std::string to_json(
     const table::Comparison& comparison,
     const ScoreKinds& kinds,
     const laws::Edition& edition,

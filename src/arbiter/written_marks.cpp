@@ -105,7 +105,7 @@ private:
         return letter;
     }
 
-    [[nodiscard]] std::string_view line() const { return rest_.substr(0, rest_.find('\n')); }
+    std::string_view line() const { return rest_.substr(0, rest_.find('\n')); }
 
     std::string_view take_line() {
         const std::string_view taken = line();
@@ -113,12 +113,12 @@ private:
         return taken;
     }
 
-    [[nodiscard]] bool is_tag() const {
+    bool is_tag() const {
         return rest_.front() == '[' && line().find('"') != std::string_view::npos;
     }
 
     // "# ...", or a heading of a sheet: "Weiß: Müller".
-    [[nodiscard]] bool is_remark() const {
+    bool is_remark() const {
         if (rest_.front() == '#' || rest_.front() == '%') return true;
         const std::string_view head = line().substr(0, line().find(':'));
         return head.size() > 2 && head.size() < line().size() &&
@@ -151,14 +151,14 @@ private:
 
     // A spreadsheet's and a table's, too. A semicolon begins a comment in PGN, and elsewhere before
     // what can be no move.
-    [[nodiscard]] bool is_divider(char letter) const {
+    bool is_divider(char letter) const {
         const bool divides = letter == ';' && !games_.back().english &&
             line().find_first_of("0123456789") != std::string_view::npos;
         return is_blank(letter) || letter == ',' || letter == '|' || divides;
     }
 
     // "(D)" of a promotion, "(=)" of a draw offer.
-    [[nodiscard]] bool is_short_bracket() const { return rest_.size() > 2 && rest_[2] == ')'; }
+    bool is_short_bracket() const { return rest_.size() > 2 && rest_[2] == ')'; }
 
     void take_comment() {
         std::string comment;
@@ -221,7 +221,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string_view word(std::size_t ahead) const {
+    std::string_view word(std::size_t ahead) const {
         return next_ + ahead < words_.size() ? std::string_view{words_[next_ + ahead].text}
                                              : std::string_view{};
     }
@@ -242,13 +242,13 @@ private:
         else if (!says_nothing(text) && !is_time(text)) add_number_or_move(text);
     }
 
-    [[nodiscard]] ScoreMark* last() const {
+    ScoreMark* last() const {
         const bool move = !marks_.empty() && marks_.back().kind == Kind::move;
         return move ? &marks_.back() : nullptr;
     }
 
     // "e 4", "S f3", "S x f3", "e8 D", "e8 =D", "e8 (D)".
-    [[nodiscard]] bool completes_last(std::string_view text) const {
+    bool completes_last(std::string_view text) const {
         const ScoreMark* before = last();
         if (before == nullptr) return false;
         const char end = before->text.back();

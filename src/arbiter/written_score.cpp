@@ -94,11 +94,11 @@ private:
         }
     }
 
-    [[nodiscard]] bool is(Kind kind) const {
+    bool is(Kind kind) const {
         return next_ < score_.marks.size() && score_.marks[next_].kind == kind;
     }
 
-    [[nodiscard]] bool moves_follow() const {
+    bool moves_follow() const {
         return std::any_of(
             score_.marks.begin() + static_cast<std::ptrdiff_t>(next_),
             score_.marks.end(),
@@ -119,7 +119,7 @@ private:
     }
 
     // "e2 - e4", where that is a legal move; otherwise the dash is a move that was not written.
-    [[nodiscard]] std::optional<ScoreEntry> read_across_dash(const Position& before) const {
+    std::optional<ScoreEntry> read_across_dash(const Position& before) const {
         const auto& marks = score_.marks;
         if (next_ + 2 >= marks.size() || marks[next_ + 1].kind != Kind::dash ||
             marks[next_ + 2].kind != Kind::move)
@@ -131,7 +131,7 @@ private:
         return entry.move ? std::optional{std::move(entry)} : std::nullopt;
     }
 
-    [[nodiscard]] std::string where(const ScoreMark& mark) const {
+    std::string where(const ScoreMark& mark) const {
         return fmt::format("{}:{}", score_.name, mark.line);
     }
 

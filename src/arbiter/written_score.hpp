@@ -45,7 +45,7 @@ struct WrittenScore {
 read_written_scores(std::string_view text, const std::string& name);
 
 // Reads the moves in the positions where they stand. `words` must outlive the reader.
-[[nodiscard]] table::ScoreReader reader_of(WrittenScore score, const telling::TableWords& words);
+table::ScoreReader reader_of(WrittenScore score, const telling::TableWords& words);
 
 // An error with file:line if the first move cannot be read in any notation: then this is no score.
 [[nodiscard]] base::Result<void, base::Error>

@@ -26,9 +26,9 @@ public:
     Descriptor& operator=(const Descriptor&) = delete;
     ~Descriptor();
 
-    [[nodiscard]] int number() const { return number_; }
+    int number() const { return number_; }
 
-    [[nodiscard]] bool is_open() const { return number_ != closed; }
+    bool is_open() const { return number_ != closed; }
 
     void close();
 
@@ -45,7 +45,7 @@ public:
     void set() const;
     void clear() const;
 
-    [[nodiscard]] int descriptor() const { return descriptor_.number(); }
+    int descriptor() const { return descriptor_.number(); }
 
 private:
     Descriptor descriptor_;

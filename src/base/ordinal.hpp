@@ -26,7 +26,7 @@ public:
     }
 
     // For text, files and arrays.
-    [[nodiscard]] constexpr unsigned value() const { return value_; }
+    constexpr unsigned value() const { return value_; }
 
     constexpr Ordinal& operator++() { return *this = *this + 1; }
 

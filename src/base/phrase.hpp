@@ -29,13 +29,13 @@ public:
           parts_(std::move(parts)),
           is_words_(true) {}
 
-    [[nodiscard]] static Phrase as_it_is(std::string text);
+    static Phrase as_it_is(std::string text);
 
-    [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
+    bool empty() const noexcept { return text_.empty(); }
 
     // In English: what is stored, and what machines read.
-    [[nodiscard]] std::string text() const;
-    [[nodiscard]] std::string in(const Translator& language) const;
+    std::string text() const;
+    std::string in(const Translator& language) const;
 
     friend bool operator==(const Phrase&, const Phrase&) = default;
 
@@ -49,13 +49,13 @@ private:
     bool is_words_ = false;
 };
 
-[[nodiscard]] inline Phrase as_it_is(std::string text) { return Phrase::as_it_is(std::move(text)); }
+inline Phrase as_it_is(std::string text) { return Phrase::as_it_is(std::move(text)); }
 
 // A literal is words, or it is a std::string by intention.
 Phrase as_it_is(const char*) = delete;
 
 // How many arguments a pattern wants.
-[[nodiscard]] consteval std::size_t holes_of(std::string_view pattern) {
+consteval std::size_t holes_of(std::string_view pattern) {
     std::size_t unnumbered = 0;
     std::size_t numbered = 0;
     for (std::size_t i = 0; i + 1 < pattern.size(); ++i) {
@@ -83,26 +83,22 @@ public:
             throw "a pattern has one hole for each argument";
     }
 
-    [[nodiscard]] const char* text() const { return text_; }
+    const char* text() const { return text_; }
 
 private:
     const char* text_;
 };
 
-[[nodiscard]] inline Phrase part_of(Phrase phrase) { return phrase; }
+inline Phrase part_of(Phrase phrase) { return phrase; }
 
-[[nodiscard]] inline Phrase part_of(std::string text) { return Phrase::as_it_is(std::move(text)); }
+inline Phrase part_of(std::string text) { return Phrase::as_it_is(std::move(text)); }
 
-[[nodiscard]] inline Phrase part_of(std::string_view text) {
-    return Phrase::as_it_is(std::string{text});
-}
+inline Phrase part_of(std::string_view text) { return Phrase::as_it_is(std::string{text}); }
 
-[[nodiscard]] inline Phrase part_of(char letter) {
-    return Phrase::as_it_is(std::string(1, letter));
-}
+inline Phrase part_of(char letter) { return Phrase::as_it_is(std::string(1, letter)); }
 
 template <std::integral Number>
-[[nodiscard]] Phrase part_of(Number number) {
+Phrase part_of(Number number) {
     return Phrase::as_it_is(std::to_string(number));
 }
 
@@ -115,11 +111,11 @@ template <class... Parts>
 }
 
 // Why the system refused: the words for an errno.
-[[nodiscard]] Phrase system_words(int number);
+Phrase system_words(int number);
 
 // "one, two, three", of texts that are the same in every language.
 template <class Texts>
-[[nodiscard]] std::string listed(const Texts& texts) {
+std::string listed(const Texts& texts) {
     std::string list;
     for (const std::string_view text : texts) list.append(list.empty() ? "" : ", ").append(text);
     return list;

@@ -24,8 +24,8 @@ struct Error {
 };
 
 // "where: what; mend" in one line, without the parts that are empty; visible, whatever it quotes.
-[[nodiscard]] std::string to_line(const Error& error, const Translator& language);
+std::string to_line(const Error& error, const Translator& language);
 // In English.
-[[nodiscard]] std::string to_line(const Error& error);
+std::string to_line(const Error& error);
 
 } // namespace ansage::base

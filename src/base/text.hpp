@@ -20,7 +20,7 @@ inline std::string_view take_until(std::string_view& text, char sign) {
 
 // A number in its range, and nothing else.
 template <std::integral Number>
-[[nodiscard]] std::optional<Number> parse_number(std::string_view text, int base = 10) {
+std::optional<Number> parse_number(std::string_view text, int base = 10) {
     Number number{};
     const char* const end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, number, base);

@@ -11,6 +11,6 @@ namespace ansage::base {
 // can be seen: control characters their picture (U+241B for an escape), and bytes that are no
 // UTF-8, C1 controls, directional overrides and what has no width U+FFFD. `kept` are control
 // characters that stay.
-[[nodiscard]] std::string visible(std::string_view text, std::string_view kept = {});
+std::string visible(std::string_view text, std::string_view kept = {});
 
 } // namespace ansage::base

@@ -7,6 +7,6 @@
 namespace ansage::chess {
 
 // number 0 to 959 in the usual numbering; 518 is the standard start.
-[[nodiscard]] Setup chess960_setup(unsigned number);
+Setup chess960_setup(unsigned number);
 
 } // namespace ansage::chess

@@ -20,15 +20,15 @@ namespace ansage::chess {
 parse_position(std::string_view fen, Strictness strictness = Strictness::legal);
 
 // What is wrong with a setup, for people.
-[[nodiscard]] base::Error to_error(SetupError error);
+base::Error to_error(SetupError error);
 
 // X-FEN: castling as KQkq, a rook's file only where the letter would name another rook. Of a
 // Position the en passant square is written only where a pawn may legally capture there, so that
 // positions which are the same for 9.2.3 read the same; of a Setup as it stands.
-[[nodiscard]] std::string to_fen(const Position& position);
-[[nodiscard]] std::string to_fen(const Setup& setup);
+std::string to_fen(const Position& position);
+std::string to_fen(const Setup& setup);
 
 // The first field only.
-[[nodiscard]] std::string to_placement(const Position& position);
+std::string to_placement(const Position& position);
 
 } // namespace ansage::chess

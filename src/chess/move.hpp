@@ -12,55 +12,53 @@ class Move {
 public:
     enum class Kind : std::uint8_t { ordinary, promotion, en_passant, castling };
 
-    [[nodiscard]] static constexpr Move ordinary(Square from, Square to) {
+    static constexpr Move ordinary(Square from, Square to) {
         return {from, to, Kind::ordinary, Role::pawn};
     }
 
-    [[nodiscard]] static constexpr Move promoting(Square from, Square to, Role role) {
+    static constexpr Move promoting(Square from, Square to, Role role) {
         return {from, to, Kind::promotion, role};
     }
 
-    [[nodiscard]] static constexpr Move en_passant(Square from, Square to) {
+    static constexpr Move en_passant(Square from, Square to) {
         return {from, to, Kind::en_passant, Role::pawn};
     }
 
     // Castling is the king's square and the rook's square, from any start (Chess960).
-    [[nodiscard]] static constexpr Move castling(Square king, Square rook) {
+    static constexpr Move castling(Square king, Square rook) {
         return {king, rook, Kind::castling, Role::pawn};
     }
 
-    [[nodiscard]] constexpr Square from() const { return from_; }
+    constexpr Square from() const { return from_; }
 
     // For castling this is the rook's square; see king_to().
-    [[nodiscard]] constexpr Square to() const { return to_; }
+    constexpr Square to() const { return to_; }
 
-    [[nodiscard]] constexpr Kind kind() const { return kind_; }
+    constexpr Kind kind() const { return kind_; }
 
-    [[nodiscard]] constexpr bool is_castling() const { return kind_ == Kind::castling; }
+    constexpr bool is_castling() const { return kind_ == Kind::castling; }
 
-    [[nodiscard]] constexpr bool is_en_passant() const { return kind_ == Kind::en_passant; }
+    constexpr bool is_en_passant() const { return kind_ == Kind::en_passant; }
 
-    [[nodiscard]] constexpr std::optional<Role> promotion() const {
+    constexpr std::optional<Role> promotion() const {
         return kind_ == Kind::promotion ? std::optional{role_} : std::nullopt;
     }
 
     // Castling only: to the g side ("short") or the c side.
-    [[nodiscard]] constexpr bool is_short_castling() const { return to_.file() > from_.file(); }
+    constexpr bool is_short_castling() const { return to_.file() > from_.file(); }
 
     // Where the king and the rook end: for castling the c/g and d/f file; king_to() of any other
     // move is to().
-    [[nodiscard]] constexpr Square king_to() const {
+    constexpr Square king_to() const {
         return is_castling() ? Square{is_short_castling() ? File::g : File::c, from_.rank()} : to_;
     }
 
-    [[nodiscard]] constexpr Square rook_to() const {
+    constexpr Square rook_to() const {
         return Square{is_short_castling() ? File::f : File::d, from_.rank()};
     }
 
     // Where an en passant capture takes its pawn.
-    [[nodiscard]] constexpr Square en_passant_victim() const {
-        return Square{to_.file(), from_.rank()};
-    }
+    constexpr Square en_passant_victim() const { return Square{to_.file(), from_.rank()}; }
 
     constexpr bool operator==(const Move&) const = default;
 

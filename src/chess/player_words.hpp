@@ -7,7 +7,7 @@
 
 namespace ansage::chess {
 
-[[nodiscard]] inline base::Phrase player_words(Color color) {
+inline base::Phrase player_words(Color color) {
     return color == Color::white ? base::phrase("white") : base::phrase("black");
 }
 

@@ -24,12 +24,12 @@ public:
 
     [[nodiscard]] T& operator[](Ply ply) { return Base::operator[](ply.value() - 1); }
 
-    [[nodiscard]] const T& operator[](Ply ply) const { return Base::operator[](ply.value() - 1); }
+    const T& operator[](Ply ply) const { return Base::operator[](ply.value() - 1); }
 
     // 0 if there is nothing.
-    [[nodiscard]] Ply last() const { return Ply{size()}; }
+    Ply last() const { return Ply{size()}; }
 
-    [[nodiscard]] bool has(Ply ply) const { return ply > 0 && ply <= last(); }
+    bool has(Ply ply) const { return ply > 0 && ply <= last(); }
 
     // What there is up to that ply, which may be 0, stays.
     void keep(Ply kept) {

@@ -114,7 +114,7 @@ private:
 
 class Counter {
 public:
-    [[nodiscard]] std::uint64_t count() const { return static_cast<std::uint64_t>(count_); }
+    std::uint64_t count() const { return static_cast<std::uint64_t>(count_); }
 
     void piece(Square, SquareSet targets) { count_ += targets.size(); }
 
@@ -130,7 +130,7 @@ private:
 
 class AnyMove {
 public:
-    [[nodiscard]] bool found() const { return found_; }
+    bool found() const { return found_; }
 
     void piece(Square, SquareSet targets) { found_ = found_ || !targets.empty(); }
 

@@ -36,7 +36,7 @@ struct MovePlace {
 };
 
 // "12." or "12...".
-[[nodiscard]] std::string to_string(MovePlace place);
+std::string to_string(MovePlace place);
 
 enum class SetupError : std::uint8_t {
     kings, // not exactly one king each
@@ -58,18 +58,18 @@ public:
     // NOLINTNEXTLINE(modernize-use-equals-default,cppcoreguidelines-pro-type-member-init)
     MoveList() noexcept {}
 
-    [[nodiscard]] const Move* begin() const { return moves_.data(); }
+    const Move* begin() const { return moves_.data(); }
 
-    [[nodiscard]] const Move* end() const { return moves_.data() + size_; }
+    const Move* end() const { return moves_.data() + size_; }
 
-    [[nodiscard]] std::size_t size() const { return size_; }
+    std::size_t size() const { return size_; }
 
-    [[nodiscard]] bool empty() const { return size_ == 0; }
+    bool empty() const { return size_ == 0; }
 
-    [[nodiscard]] bool contains(Move move) const;
+    bool contains(Move move) const;
 
     // The index must be below size().
-    [[nodiscard]] Move operator[](std::size_t index) const { return moves_[index]; }
+    Move operator[](std::size_t index) const { return moves_[index]; }
 
     void push(Move move) { moves_[size_++] = move; }
 
@@ -104,64 +104,62 @@ public:
     [[nodiscard]] static base::Result<Position, SetupError>
     from_setup(const Setup& setup, Strictness strictness = Strictness::legal);
 
-    [[nodiscard]] Setup setup() const;
+    Setup setup() const;
 
-    [[nodiscard]] Color turn() const { return turn_; }
+    Color turn() const { return turn_; }
 
-    [[nodiscard]] std::optional<Piece> at(Square square) const;
+    std::optional<Piece> at(Square square) const;
 
-    [[nodiscard]] SquareSet occupied() const { return of(Color::white) | of(Color::black); }
+    SquareSet occupied() const { return of(Color::white) | of(Color::black); }
 
-    [[nodiscard]] SquareSet of(Color color) const {
-        return colors_[static_cast<std::size_t>(color)];
-    }
+    SquareSet of(Color color) const { return colors_[static_cast<std::size_t>(color)]; }
 
-    [[nodiscard]] SquareSet of(Role role) const { return roles_[static_cast<std::size_t>(role)]; }
+    SquareSet of(Role role) const { return roles_[static_cast<std::size_t>(role)]; }
 
-    [[nodiscard]] SquareSet of(Piece piece) const { return of(piece.color) & of(piece.role); }
+    SquareSet of(Piece piece) const { return of(piece.color) & of(piece.role); }
 
-    [[nodiscard]] Square king(Color color) const { return of(Piece{color, Role::king}).first(); }
+    Square king(Color color) const { return of(Piece{color, Role::king}).first(); }
 
     // The rooks, of both sides, that may still castle one day (3.8.2.1).
-    [[nodiscard]] SquareSet castling_rooks() const { return castling_rooks_; }
+    SquareSet castling_rooks() const { return castling_rooks_; }
 
     // The square behind a pawn that has just moved two, whether or not anything can capture there.
-    [[nodiscard]] std::optional<Square> en_passant() const { return en_passant_; }
+    std::optional<Square> en_passant() const { return en_passant_; }
 
     // Plies since the last capture or pawn move (9.3, 9.6.2).
-    [[nodiscard]] unsigned halfmove_clock() const { return halfmove_clock_; }
+    unsigned halfmove_clock() const { return halfmove_clock_; }
 
     // 1 at the start, one more after each move of Black's.
-    [[nodiscard]] MoveNumber fullmove_number() const { return fullmove_number_; }
+    MoveNumber fullmove_number() const { return fullmove_number_; }
 
     // Of the ply that is played here.
-    [[nodiscard]] MovePlace place() const { return {fullmove_number_, turn_}; }
+    MovePlace place() const { return {fullmove_number_, turn_}; }
 
     // The pieces that give check to the side to move.
-    [[nodiscard]] SquareSet checkers() const { return attackers(king(turn_), !turn_); }
+    SquareSet checkers() const { return attackers(king(turn_), !turn_); }
 
-    [[nodiscard]] bool is_check() const { return !checkers().empty(); }
+    bool is_check() const { return !checkers().empty(); }
 
     // The pieces of `by` that attack the target (3.1.2), pinned or not, whatever stands there.
-    [[nodiscard]] SquareSet attackers(Square target, Color by) const;
+    SquareSet attackers(Square target, Color by) const;
 
     // In no particular order.
-    [[nodiscard]] MoveList legal_moves() const;
-    [[nodiscard]] bool has_legal_move() const;
-    [[nodiscard]] bool is_legal(Move move) const;
+    MoveList legal_moves() const;
+    bool has_legal_move() const;
+    bool is_legal(Move move) const;
 
     // The move must be legal.
     void play(Move move);
-    [[nodiscard]] Position after(Move move) const;
+    Position after(Move move) const;
 
     // The pieces, as an identity board sees them.
-    [[nodiscard]] Reading reading() const;
-    [[nodiscard]] PositionKey repetition_key() const;
+    Reading reading() const;
+    PositionKey repetition_key() const;
 
     // The square that a legal move takes a piece from, which for en passant is not its target.
-    [[nodiscard]] std::optional<Square> capture_square(Move move) const;
+    std::optional<Square> capture_square(Move move) const;
 
-    [[nodiscard]] bool is_capture(Move move) const { return capture_square(move).has_value(); }
+    bool is_capture(Move move) const { return capture_square(move).has_value(); }
 
     // All there is, the counters of 9.3 included; for 9.2.3 compare repetition_key().
     bool operator==(const Position&) const = default;
@@ -172,7 +170,7 @@ private:
     explicit Position(Empty) {}
 
     // Some piece must stand there.
-    [[nodiscard]] Role role_at(Square square) const;
+    Role role_at(Square square) const;
     void put(Square square, Piece piece);
     void take(Square square, Piece piece);
     // What a move changes of castling and en passant, before the turn passes.
@@ -188,15 +186,15 @@ private:
 };
 
 // 5.1.1 and 5.2.1: no legal move, in check or not.
-[[nodiscard]] bool is_checkmate(const Position& position);
-[[nodiscard]] bool is_stalemate(const Position& position);
+bool is_checkmate(const Position& position);
+bool is_stalemate(const Position& position);
 
 // The number of ways to play `depth` plies: the standard proof of a move generator.
-[[nodiscard]] std::uint64_t perft(const Position& position, unsigned depth);
+std::uint64_t perft(const Position& position, unsigned depth);
 
 } // namespace ansage::chess
 
 template <>
 struct std::hash<ansage::chess::PositionKey> {
-    [[nodiscard]] std::size_t operator()(const ansage::chess::PositionKey& key) const noexcept;
+    std::size_t operator()(const ansage::chess::PositionKey& key) const noexcept;
 };

@@ -15,21 +15,21 @@ public:
     using Base::Base, Base::back, Base::begin, Base::empty, Base::end, Base::front, Base::push_back;
 
     // Where that ply was played, or can be now.
-    [[nodiscard]] bool has_before(Ply ply) const { return has(ply); }
+    bool has_before(Ply ply) const { return has(ply); }
 
-    [[nodiscard]] const Position& before(Ply ply) const { return (*this)[ply]; }
+    const Position& before(Ply ply) const { return (*this)[ply]; }
 
-    [[nodiscard]] const Position& after(Ply ply) const { return (*this)[ply + 1]; }
+    const Position& after(Ply ply) const { return (*this)[ply + 1]; }
 
-    [[nodiscard]] Ply made() const { return last() - 1; }
+    Ply made() const { return last() - 1; }
 
     // The start stays, and what follows up to that ply.
     void keep(Ply last) { Base::keep(last + 1); }
 };
 
 // In a game that begins from `start`, which may be Black's move 30.
-[[nodiscard]] MovePlace place_of(const Position& start, Ply ply);
+MovePlace place_of(const Position& start, Ply ply);
 // 0 where the game began later.
-[[nodiscard]] Ply ply_at(const Position& start, MovePlace place);
+Ply ply_at(const Position& start, MovePlace place);
 
 } // namespace ansage::chess

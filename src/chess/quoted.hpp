@@ -9,6 +9,6 @@ namespace ansage::chess {
 
 // The word between quotes, at most twenty letters of it, and no control character on anybody's
 // terminal.
-[[nodiscard]] std::string quoted(std::string_view word);
+std::string quoted(std::string_view word);
 
 } // namespace ansage::chess

@@ -18,26 +18,26 @@ class SquareReading {
 public:
     constexpr SquareReading() = default;
 
-    [[nodiscard]] static constexpr SquareReading empty() { return SquareReading{0}; }
+    static constexpr SquareReading empty() { return SquareReading{0}; }
 
-    [[nodiscard]] static constexpr SquareReading occupied() { return SquareReading{1}; }
+    static constexpr SquareReading occupied() { return SquareReading{1}; }
 
-    [[nodiscard]] static constexpr SquareReading unsure() { return SquareReading{2}; }
+    static constexpr SquareReading unsure() { return SquareReading{2}; }
 
-    [[nodiscard]] static constexpr SquareReading of(Piece piece) {
+    static constexpr SquareReading of(Piece piece) {
         return SquareReading{static_cast<std::uint8_t>(
             3U + static_cast<unsigned>(piece.color) * 6U + static_cast<unsigned>(piece.role)
         )};
     }
 
-    [[nodiscard]] constexpr bool is_empty() const { return code_ == 0; }
+    constexpr bool is_empty() const { return code_ == 0; }
 
-    [[nodiscard]] constexpr bool is_unsure() const { return code_ == 2; }
+    constexpr bool is_unsure() const { return code_ == 2; }
 
     // Something stands here, known or not.
-    [[nodiscard]] constexpr bool is_occupied() const { return code_ == 1 || code_ > 2; }
+    constexpr bool is_occupied() const { return code_ == 1 || code_ > 2; }
 
-    [[nodiscard]] constexpr std::optional<Piece> piece() const {
+    constexpr std::optional<Piece> piece() const {
         if (code_ < 3) return std::nullopt;
         const unsigned value = code_ - 3U;
         return Piece{value >= 6U ? Color::black : Color::white, static_cast<Role>(value % 6U)};
@@ -56,20 +56,18 @@ private:
 struct Reading {
     std::array<SquareReading, 64> squares{};
 
-    [[nodiscard]] constexpr SquareReading operator[](Square square) const {
-        return squares[square.index()];
-    }
+    constexpr SquareReading operator[](Square square) const { return squares[square.index()]; }
 
     constexpr SquareReading& operator[](Square square) { return squares[square.index()]; }
 
-    [[nodiscard]] SquareSet occupied() const;
+    SquareSet occupied() const;
     constexpr bool operator==(const Reading&) const = default;
 };
 
 // FEN placement ("8/8/...") with two more letters: 'x' something stands here, '?' unsure.
-[[nodiscard]] std::string to_placement(const Reading& reading);
-[[nodiscard]] std::optional<Reading> parse_placement(std::string_view text);
+std::string to_placement(const Reading& reading);
+std::optional<Reading> parse_placement(std::string_view text);
 // What an occupancy board would see of it.
-[[nodiscard]] Reading occupancy_of(const Reading& reading);
+Reading occupancy_of(const Reading& reading);
 
 } // namespace ansage::chess

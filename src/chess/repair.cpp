@@ -166,9 +166,7 @@ public:
     [[nodiscard]] std::vector<Repair> take() { return std::move(steps_); }
 
 private:
-    [[nodiscard]] std::optional<Piece> name_at(Square square) const {
-        return names_[square].piece();
-    }
+    std::optional<Piece> name_at(Square square) const { return names_[square].piece(); }
 
     const Wrongs& wrongs_;
     const Reading& names_;

@@ -43,9 +43,9 @@ using Repair = std::variant<MovePiece, TakeOff, PutOn>;
 // when a piece is put on it; of equally short ways one with short distances. If either reading
 // knows occupancy only, both are compared as such, and pieces are named where `to` knows them. A
 // square that is unsure in either is left alone.
-[[nodiscard]] std::vector<Repair> repairs(const Reading& from, const Reading& to);
+std::vector<Repair> repairs(const Reading& from, const Reading& to);
 
 // "move e4 e5 P", "take off d4", "put on d1 Q".
-[[nodiscard]] std::string to_string(const Repair& repair);
+std::string to_string(const Repair& repair);
 
 } // namespace ansage::chess

@@ -12,8 +12,8 @@
 namespace ansage::chess {
 
 // The move must be legal. Ends in + for check and # for mate.
-[[nodiscard]] std::string to_san(const Position& position, Move move);
-[[nodiscard]] std::string to_san_without_check(const Position& position, Move move);
+std::string to_san(const Position& position, Move move);
+std::string to_san_without_check(const Position& position, Move move);
 
 // Reads SAN as people and programs write it: x, +, #, !, ?, = and "e.p." may be there or not, an
 // origin may be given where none is needed (Ng1f3), castling may have zeros or letters O.

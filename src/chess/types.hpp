@@ -19,7 +19,7 @@ enum class Rank : std::uint8_t { first, second, third, fourth, fifth, sixth, sev
 
 inline constexpr std::array both_colors{Color::white, Color::black};
 
-[[nodiscard]] constexpr Color operator!(Color color) {
+constexpr Color operator!(Color color) {
     return color == Color::white ? Color::black : Color::white;
 }
 
@@ -40,17 +40,17 @@ public:
           )) {}
 
     // index must be below 64.
-    [[nodiscard]] static constexpr Square from_index(unsigned index) {
+    static constexpr Square from_index(unsigned index) {
         Square square;
         square.index_ = static_cast<std::uint8_t>(index);
         return square;
     }
 
-    [[nodiscard]] constexpr unsigned index() const { return index_; }
+    constexpr unsigned index() const { return index_; }
 
-    [[nodiscard]] constexpr File file() const { return static_cast<File>(index_ & 7U); }
+    constexpr File file() const { return static_cast<File>(index_ & 7U); }
 
-    [[nodiscard]] constexpr Rank rank() const { return static_cast<Rank>(index_ >> 3U); }
+    constexpr Rank rank() const { return static_cast<Rank>(index_ >> 3U); }
 
     friend constexpr auto operator<=>(const Square&, const Square&) = default;
 
@@ -69,18 +69,16 @@ public:
     constexpr explicit SquareSet(Square square)
         : bits_(std::uint64_t{1} << square.index()) {}
 
-    [[nodiscard]] constexpr std::uint64_t bits() const { return bits_; }
+    constexpr std::uint64_t bits() const { return bits_; }
 
-    [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
+    constexpr bool empty() const { return bits_ == 0; }
 
-    [[nodiscard]] constexpr int size() const { return __builtin_popcountll(bits_); }
+    constexpr int size() const { return __builtin_popcountll(bits_); }
 
-    [[nodiscard]] constexpr bool contains(Square square) const {
-        return ((bits_ >> square.index()) & 1U) != 0;
-    }
+    constexpr bool contains(Square square) const { return ((bits_ >> square.index()) & 1U) != 0; }
 
     // The lowest square; the set must not be empty.
-    [[nodiscard]] constexpr Square first() const {
+    constexpr Square first() const {
         return Square::from_index(static_cast<unsigned>(__builtin_ctzll(bits_)));
     }
 
@@ -145,9 +143,9 @@ public:
         std::uint64_t bits_ = 0;
     };
 
-    [[nodiscard]] constexpr Iterator begin() const { return Iterator{bits_}; }
+    constexpr Iterator begin() const { return Iterator{bits_}; }
 
-    [[nodiscard]] constexpr Iterator end() const { return Iterator{0}; }
+    constexpr Iterator end() const { return Iterator{0}; }
 
 private:
     std::uint64_t bits_ = 0;
@@ -157,18 +155,18 @@ private:
 inline constexpr SquareSet all_squares{~std::uint64_t{0}};
 
 // "e4"; parse accepts exactly that form, lower case.
-[[nodiscard]] std::string to_string(Square square);
-[[nodiscard]] std::optional<Square> parse_square(std::string_view text);
+std::string to_string(Square square);
+std::optional<Square> parse_square(std::string_view text);
 // 'a' to 'h', '1' to '8'.
-[[nodiscard]] char to_char(File file);
-[[nodiscard]] char to_char(Rank rank);
+char to_char(File file);
+char to_char(Rank rank);
 // Upper case: P N B R Q K. parse_role takes upper case only.
-[[nodiscard]] char to_char(Role role);
-[[nodiscard]] std::optional<Role> parse_role(char letter);
+char to_char(Role role);
+std::optional<Role> parse_role(char letter);
 // Upper case for White's pieces, lower for Black's, as in FEN.
-[[nodiscard]] char to_char(Piece piece);
-[[nodiscard]] std::optional<Piece> parse_piece(char letter);
+char to_char(Piece piece);
+std::optional<Piece> parse_piece(char letter);
 // "white", "black".
-[[nodiscard]] std::string_view to_string(Color color);
+std::string_view to_string(Color color);
 
 } // namespace ansage::chess

@@ -17,7 +17,7 @@ enum class CastlingStyle : std::uint8_t {
 };
 
 // The move must be legal in the position.
-[[nodiscard]] std::string to_uci(const Position& position, Move move, CastlingStyle style);
+std::string to_uci(const Position& position, Move move, CastlingStyle style);
 
 // Reads both castling styles. Where a king's step and a castling share their letters (Chess960),
 // the letters mean the step.

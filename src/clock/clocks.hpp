@@ -53,37 +53,37 @@ public:
     void set_completed(Color color, unsigned moves, Instant at);
 
     // Whose clock runs, if any.
-    [[nodiscard]] std::optional<Color> running() const;
+    std::optional<Color> running() const;
     // Since when it runs, with what it has used settled; no earlier instant may be asked for.
-    [[nodiscard]] std::optional<Instant> running_since() const;
+    std::optional<Instant> running_since() const;
     // Stopped by halt, to be resumed: whose clock will run.
-    [[nodiscard]] std::optional<Color> suspended() const;
+    std::optional<Color> suspended() const;
 
-    [[nodiscard]] bool halted() const { return suspended().has_value(); }
+    bool halted() const { return suspended().has_value(); }
 
     // May be zero or less: the flag has fallen, noted or not.
-    [[nodiscard]] Millis remaining(Color color, Instant at) const;
+    Millis remaining(Color color, Instant at) const;
     // What is left of the delay of this turn; zero without a delay.
-    [[nodiscard]] Millis delay_left(Color color, Instant at) const;
+    Millis delay_left(Color color, Instant at) const;
 
     // The first instant at which the running clock shows zero or less; absent where none runs, or
     // its flag is noted already.
-    [[nodiscard]] std::optional<Instant> flag_at() const;
+    std::optional<Instant> flag_at() const;
     // The first instant at which the running clock of `color` shows `shown` or less; absent where
     // it does not run, or shows less already.
-    [[nodiscard]] std::optional<Instant> shows_at(Color color, Millis shown) const;
+    std::optional<Instant> shows_at(Color color, Millis shown) const;
     // A flag that fell stays fallen (6.8) until the arbiter sets that clock.
     void note_flag(Color color);
-    [[nodiscard]] bool flag_fallen(Color color) const;
+    bool flag_fallen(Color color) const;
 
-    [[nodiscard]] unsigned completed(Color color) const;
+    unsigned completed(Color color) const;
     // 0 for the first period. A repeated last period counts on.
-    [[nodiscard]] unsigned period_of(Color color) const;
+    unsigned period_of(Color color) const;
     // Moves still to be completed in this period (at least one); absent in a period without a
     // count.
-    [[nodiscard]] std::optional<unsigned> moves_to_period_end(Color color) const;
+    std::optional<unsigned> moves_to_period_end(Color color) const;
 
-    [[nodiscard]] const TimeControl& control() const { return control_; }
+    const TimeControl& control() const { return control_; }
 
     bool operator==(const Clocks&) const = default;
 
@@ -98,13 +98,11 @@ private:
 
     [[nodiscard]] Side& side(Color color) { return sides_[static_cast<std::size_t>(color)]; }
 
-    [[nodiscard]] const Side& side(Color color) const {
-        return sides_[static_cast<std::size_t>(color)];
-    }
+    const Side& side(Color color) const { return sides_[static_cast<std::size_t>(color)]; }
 
-    [[nodiscard]] const Period& period(Color color) const;
-    [[nodiscard]] Millis stretch(Color color, Instant at) const;
-    [[nodiscard]] Millis spent(Color color, Instant at) const;
+    const Period& period(Color color) const;
+    Millis stretch(Color color, Instant at) const;
+    Millis spent(Color color, Instant at) const;
     void book_elapsed(Instant at);
     void run(Color color, Instant at);
 

@@ -46,10 +46,10 @@ struct TimeControl {
 [[nodiscard]] base::Result<TimeControl, base::Error> parse_time_control(std::string_view text);
 
 // The shortest text that parses to the same control; minutes and seconds only.
-[[nodiscard]] std::string to_string(const TimeControl& control);
+std::string to_string(const TimeControl& control);
 
 // What each clock shows before the start: the first base, with the first Fischer increment.
-[[nodiscard]] Millis start_time(const TimeControl& control);
+Millis start_time(const TimeControl& control);
 
 // Standard, rapid (Appendix A) or blitz (Appendix B).
 enum class TimeClass : std::uint8_t { standard, rapid, blitz };
@@ -62,6 +62,6 @@ struct ClassLimits {
 };
 
 // Judged by all base times together and sixty times the (largest) increment (A.1, B.1).
-[[nodiscard]] TimeClass time_class(const TimeControl& control, const ClassLimits& limits);
+TimeClass time_class(const TimeControl& control, const ClassLimits& limits);
 
 } // namespace ansage::clock

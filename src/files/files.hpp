@@ -32,7 +32,7 @@ write_file(const std::filesystem::path& path, const std::string& text);
 
 // Where what lives as long as the program lies: $XDG_RUNTIME_DIR/ansage, else /run/user/UID/ansage,
 // else /tmp/ansage-UID. It need not be there yet.
-[[nodiscard]] std::filesystem::path runtime_directory();
+std::filesystem::path runtime_directory();
 
 // The same, made if it is not there, 0700; an error if it is not ours or others may enter.
 [[nodiscard]] base::Result<std::filesystem::path, base::Error> private_runtime_directory();

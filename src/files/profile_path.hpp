@@ -28,10 +28,10 @@ inline constexpr auto all_profile_kinds = base::all_enumerators<ProfileKind>;
 data_directories(const std::optional<std::string>& data = {});
 
 // ~/.config/ansage, or where XDG_CONFIG_HOME has it; absent where there is no home.
-[[nodiscard]] std::optional<std::filesystem::path> user_directory();
+std::optional<std::filesystem::path> user_directory();
 
 // Where the program itself lies; empty if the system does not say.
-[[nodiscard]] std::filesystem::path program_directory();
+std::filesystem::path program_directory();
 
 struct ProfileFile {
     ProfileKind kind{};
@@ -40,7 +40,7 @@ struct ProfileFile {
 };
 
 // Every profile of the kind, by name; of those with one name the one that wins.
-[[nodiscard]] std::vector<ProfileFile>
+std::vector<ProfileFile>
 list_profiles(const std::vector<std::filesystem::path>& directories, ProfileKind kind);
 
 // `name` is a profile's name, or the path of a file if it holds a slash or ends in ".toml". The

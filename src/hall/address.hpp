@@ -14,11 +14,9 @@ namespace ansage::hall {
 // Who may read what is published: everybody in the hall, or the arbiters.
 enum class Audience : std::uint8_t { everybody, arbiter };
 
-[[nodiscard]] std::string_view to_string(Audience audience); // as topics have it
+std::string_view to_string(Audience audience); // as topics have it
 
-[[nodiscard]] constexpr std::size_t index(Audience audience) {
-    return static_cast<std::size_t>(audience);
-}
+constexpr std::size_t index(Audience audience) { return static_cast<std::size_t>(audience); }
 
 // mqtts://HOST[:PORT]/EVENT/TABLE, or mqtt: to this machine only; without a table, all of
 // the event.
@@ -30,21 +28,21 @@ struct Address {
     std::string table; // empty: all of them
 
     // What may be said of it: no account is part of it.
-    [[nodiscard]] std::string text() const;
+    std::string text() const;
     // "ansage/EVENT/TABLE/arbiter/log"
-    [[nodiscard]] std::string topic(Audience audience, std::string_view what) const;
+    std::string topic(Audience audience, std::string_view what) const;
     // What arbiters ask of the table.
-    [[nodiscard]] std::string asked() const;
+    std::string asked() const;
     // Where that arbiter rules, and nobody else can; "+": all of them.
-    [[nodiscard]] std::string ruling(std::string_view arbiter) const;
+    std::string ruling(std::string_view arbiter) const;
     // Who goes to see to that matter; "+": to any.
-    [[nodiscard]] std::string care(std::string_view matter) const;
+    std::string care(std::string_view matter) const;
     // Where its journal is given, chunk by chunk.
-    [[nodiscard]] std::string journal() const;
+    std::string journal() const;
 };
 
 // Letters, digits, "-" and "_": no level of a topic, no wildcard, no file of another folder.
-[[nodiscard]] bool is_name(std::string_view name);
+bool is_name(std::string_view name);
 
 [[nodiscard]] base::Result<Address, base::Error>
 read_address(const std::string& text, std::string_view option);

@@ -54,17 +54,17 @@ public:
     void tell_again(Audience audience, std::uint64_t first);
 
     // Everything up to here has been sent.
-    [[nodiscard]] bool is_at_end() const;
+    bool is_at_end() const;
 
     // As of what was sent last.
-    [[nodiscard]] const table::State& state() const { return state_; }
+    const table::State& state() const { return state_; }
 
-    [[nodiscard]] const std::map<table::MatterNumber, Begun>& begun() const { return begun_; }
+    const std::map<table::MatterNumber, Begun>& begun() const { return begun_; }
 
     // Absent while there is no result.
-    [[nodiscard]] const std::optional<Ending>& ending() const { return ending_; }
+    const std::optional<Ending>& ending() const { return ending_; }
 
-    [[nodiscard]] std::uint64_t count(Audience audience) const { return counts_[index(audience)]; }
+    std::uint64_t count(Audience audience) const { return counts_[index(audience)]; }
 
 private:
     // At most so many inputs further, until there is something to tell.

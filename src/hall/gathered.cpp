@@ -62,7 +62,7 @@ public:
         fs::remove_all(path_, ignored);
     }
 
-    [[nodiscard]] fs::path file() const { return path_ / "game.ansage"; }
+    fs::path file() const { return path_ / "game.ansage"; }
 
 private:
     fs::path path_;

@@ -22,14 +22,14 @@ public:
     News take(const std::string& json);
 
     // The first that is not there.
-    [[nodiscard]] std::uint64_t missing() const;
+    std::uint64_t missing() const;
     // Once it is whole: the file, and what the table says is the digest of its journal.
-    [[nodiscard]] std::string bytes() const;
+    std::string bytes() const;
 
-    [[nodiscard]] const std::string& digest() const { return digest_; }
+    const std::string& digest() const { return digest_; }
 
 private:
-    [[nodiscard]] News check() const;
+    News check() const;
 
     std::string hash_;
     std::string digest_;

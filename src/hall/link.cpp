@@ -69,7 +69,7 @@ public:
         return true;
     }
 
-    [[nodiscard]] std::size_t room() const {
+    std::size_t room() const {
         const std::lock_guard lock{mutex_};
         return room_locked();
     }
@@ -91,7 +91,7 @@ public:
         return std::exchange(is_forgotten_, false);
     }
 
-    [[nodiscard]] bool is_up() const {
+    bool is_up() const {
         const std::lock_guard lock{mutex_};
         return is_up_;
     }
@@ -101,7 +101,7 @@ public:
         return std::exchange(trouble_, std::nullopt);
     }
 
-    [[nodiscard]] unsigned connections() const {
+    unsigned connections() const {
         const std::lock_guard lock{mutex_};
         return connections_;
     }
@@ -114,7 +114,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::size_t room_locked() const {
+    std::size_t room_locked() const {
         const std::size_t under_way = to_send_.size() + unconfirmed_;
         return is_up_ && under_way < most_under_way ? most_under_way - under_way : 0;
     }
@@ -316,17 +316,17 @@ private:
         }
     }
 
-    [[nodiscard]] std::size_t count_heard() const {
+    std::size_t count_heard() const {
         const std::lock_guard lock{mutex_};
         return heard_.size();
     }
 
-    [[nodiscard]] bool is_listening() const {
+    bool is_listening() const {
         const std::lock_guard lock{mutex_};
         return heard_.size() < most_heard;
     }
 
-    [[nodiscard]] bool is_ending() const {
+    bool is_ending() const {
         const std::lock_guard lock{mutex_};
         return is_ending_;
     }

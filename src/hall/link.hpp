@@ -26,8 +26,7 @@ enum class Trouble : std::uint8_t {
 };
 
 // A sentence without an end, "mqtts://hall.local/cup does not answer".
-[[nodiscard]] std::string
-sentence_of(Trouble trouble, const Address& address, const wording::Catalogue& in);
+std::string sentence_of(Trouble trouble, const Address& address, const wording::Catalogue& in);
 
 struct Post {
     std::string topic;
@@ -60,15 +59,15 @@ public:
 
     // False: nobody listens, or as much is under way as may be; the same may be offered again.
     [[nodiscard]] bool offer(Post post);
-    [[nodiscard]] std::size_t room() const;
+    std::size_t room() const;
     // What was heard since; what is not taken holds the broker up, and nobody else.
     [[nodiscard]] std::vector<Post> take_heard();
     // True once after a connection at which the broker knew nothing of the ones before: it has lost
     // what it had confirmed.
     [[nodiscard]] bool take_forgotten();
-    [[nodiscard]] bool is_up() const;
+    bool is_up() const;
     // How often it has come up.
-    [[nodiscard]] unsigned connections() const;
+    unsigned connections() const;
     // Each thing that is wrong once, until it is well again.
     [[nodiscard]] std::optional<Trouble> take_trouble();
 

@@ -33,7 +33,7 @@ public:
     // Told to that table's program.
     [[nodiscard]] bool ask(const std::string& table, std::string payload);
 
-    [[nodiscard]] bool is_interrupted() const { return is_interrupted_; }
+    bool is_interrupted() const { return is_interrupted_; }
 
     [[nodiscard]] Link& link() { return link_; }
 

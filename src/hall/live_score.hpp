@@ -28,9 +28,9 @@ public:
     void take(const std::string& table, const std::string& json, base::Millis now);
 
     // All games in the order of the boards, as far as they may be known now.
-    [[nodiscard]] std::string to_pgn(base::Millis now) const;
+    std::string to_pgn(base::Millis now) const;
     // Every game has ended, and its result is shown.
-    [[nodiscard]] bool is_over(base::Millis now) const;
+    bool is_over(base::Millis now) const;
 
 private:
     struct Played {
@@ -47,10 +47,9 @@ private:
         base::Millis table_ahead{0}; // of this machine's count, as of what came last
     };
 
-    [[nodiscard]] std::size_t shown(const Game& game, base::Millis now) const;
-    [[nodiscard]] bool is_result_shown(const Game& game, base::Millis now) const;
-    [[nodiscard]] scoresheet::PgnGame
-    sheet_of(const record::Pairing& pairing, base::Millis now) const;
+    std::size_t shown(const Game& game, base::Millis now) const;
+    bool is_result_shown(const Game& game, base::Millis now) const;
+    scoresheet::PgnGame sheet_of(const record::Pairing& pairing, base::Millis now) const;
 
     record::Pairings pairings_;
     Delay delay_;

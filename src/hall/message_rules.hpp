@@ -21,9 +21,9 @@ struct Place {
 };
 
 // Absent: it is not of that event, or not of that table if the address names one.
-[[nodiscard]] std::optional<Place> place_of(const Address& address, const std::string& topic);
+std::optional<Place> place_of(const Address& address, const std::string& topic);
 
-[[nodiscard]] bool is_valid(const Place& place, const std::string& payload);
+bool is_valid(const Place& place, const std::string& payload);
 
 class MessageRules {
 public:
@@ -32,7 +32,7 @@ public:
     allows(const Place& place, const std::string& payload, consoles::SteadyTime now);
 
     // One of its topics has not had a valid message since.
-    [[nodiscard]] bool is_broken_by(const std::string& table) const;
+    bool is_broken_by(const std::string& table) const;
     // The tables that broke them for the first time since this was asked, each once.
     [[nodiscard]] std::vector<std::string> take_breakers();
 

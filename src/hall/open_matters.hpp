@@ -25,7 +25,6 @@ struct OpenMatter {
 
 // Of the newest state that each table published for arbiters (docs/hall.md), by table: first those
 // that are urgent, then the oldest.
-[[nodiscard]] std::vector<OpenMatter> open_matters(const std::map<std::string, std::string>& states
-);
+std::vector<OpenMatter> open_matters(const std::map<std::string, std::string>& states);
 
 } // namespace ansage::hall

@@ -52,11 +52,11 @@ public:
         reporter_->note(happened.now, std::ranges::any_of(happened.events, is_news));
     }
 
-    [[nodiscard]] std::optional<Instant> next_deadline(Instant /*now*/) const override {
+    std::optional<Instant> next_deadline(Instant /*now*/) const override {
         return reporter_->due();
     }
 
-    [[nodiscard]] int wake_descriptor() const override { return reporter_->wake_descriptor(); }
+    int wake_descriptor() const override { return reporter_->wake_descriptor(); }
 
     // What came last, such as the result, is given a moment.
     void close(session::Table& table) override {
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    [[nodiscard]] static bool may_connect(const table::State& state) {
+    static bool may_connect(const table::State& state) {
         return state.setup->mode != table::Mode::tournament || state.phase == table::Phase::playing;
     }
 
@@ -100,7 +100,7 @@ private:
         return !is_told;
     }
 
-    [[nodiscard]] static bool takes_rulings(const session::Table& table) {
+    static bool takes_rulings(const session::Table& table) {
         const table::TableSetup& setup = *table.state().setup;
         return setup.hall_rulings && setup.mode == table::Mode::tournament;
     }

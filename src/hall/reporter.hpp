@@ -30,9 +30,9 @@ public:
     // With `hears_rulings` it listens to what arbiters of the hall rule, too.
     void connect(bool hears_rulings = false);
 
-    [[nodiscard]] bool is_connected() const { return link_.has_value(); }
+    bool is_connected() const { return link_.has_value(); }
 
-    [[nodiscard]] const Address& address() const { return reports_.address; }
+    const Address& address() const { return reports_.address; }
 
     // Nobody plays: the table stands where it stood then, whatever time it is now.
     void stand_still(base::Instant at) { stands_at_ = at; }
@@ -43,9 +43,9 @@ public:
     void step(base::Instant now);
 
     // When it wants to be called again, besides after the descriptor woke.
-    [[nodiscard]] std::optional<base::Instant> due() const;
+    std::optional<base::Instant> due() const;
 
-    [[nodiscard]] int wake_descriptor() const { return news_->descriptor(); }
+    int wake_descriptor() const { return news_->descriptor(); }
 
     [[nodiscard]] std::optional<Trouble> take_trouble();
     // The journal cannot be read: nothing more is told.
@@ -61,20 +61,18 @@ public:
     // Handed over as soon as there is room.
     void answer(RulingAnswer answer);
     // The arbiter who goes to see to that matter; empty: nobody does, as far as is known.
-    [[nodiscard]] std::string owner_of(table::MatterNumber matter) const;
+    std::string owner_of(table::MatterNumber matter) const;
 
     // By which rulings on this game are told from those on others: when it was opened.
-    [[nodiscard]] std::uint64_t game() const { return game_; }
+    std::uint64_t game() const { return game_; }
 
     // All of the journal has been handed over; and the broker has confirmed it.
-    [[nodiscard]] bool is_all_told() const;
-    [[nodiscard]] bool is_all_confirmed() const;
+    bool is_all_told() const;
+    bool is_all_confirmed() const;
 
-    [[nodiscard]] bool is_up() const { return link_ && link_->is_up(); }
+    bool is_up() const { return link_ && link_->is_up(); }
 
-    [[nodiscard]] std::uint64_t count(Audience audience) const {
-        return chronicle_.count(audience);
-    }
+    std::uint64_t count(Audience audience) const { return chronicle_.count(audience); }
 
     // Tells that nobody is here any more; what is under way has a moment.
     void disconnect();
@@ -88,7 +86,7 @@ private:
         std::uint64_t records = 0;
     };
 
-    [[nodiscard]] Post here(bool is_here) const;
+    Post here(bool is_here) const;
     void listen();
     void on_asked(const std::string& payload);
     void on_ruling(const Post& post);
@@ -96,9 +94,9 @@ private:
     void send_answers();
     void publish(base::Instant now);
     void repeat_if_due(base::Instant now);
-    [[nodiscard]] bool is_repeat_asked() const;
+    bool is_repeat_asked() const;
     [[nodiscard]] bool send_lines();
-    [[nodiscard]] SnapshotContext seen_at(base::Instant now) const;
+    SnapshotContext seen_at(base::Instant now) const;
     void send_states(base::Instant now);
     void send_score(base::Instant now);
     [[nodiscard]] bool make_copy(base::Instant now);

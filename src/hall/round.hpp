@@ -26,10 +26,10 @@ struct Outcome {
     table::PerColor<bool> is_signed;
 };
 
-[[nodiscard]] std::string_view to_string(Outcome::Stage stage);
+std::string_view to_string(Outcome::Stage stage);
 
 // Whether a state or a score that a table published is of that game.
-[[nodiscard]] bool is_game_of(
+bool is_game_of(
     const nlohmann::json& told, const record::Pairings& pairings, const record::Pairing& game
 );
 
@@ -38,18 +38,18 @@ public:
     explicit Round(record::Pairings pairings)
         : pairings_(std::move(pairings)) {}
 
-    [[nodiscard]] const record::Pairings& pairings() const { return pairings_; }
+    const record::Pairings& pairings() const { return pairings_; }
 
     // The newest state that a table published (docs/hall.md); what is none is passed over. True if
     // the table is of this round and something is new.
     bool take_state(const std::string& table, const std::string& json);
 
-    [[nodiscard]] Outcome outcome(const record::Pairing& game) const;
-    [[nodiscard]] bool is_confirmed() const; // all of it
-    [[nodiscard]] bool is_heard() const; // of all tables
+    Outcome outcome(const record::Pairing& game) const;
+    bool is_confirmed() const; // all of it
+    bool is_heard() const; // of all tables
 
     // RFC 4180, with a header; one line a game, confirmed or not.
-    [[nodiscard]] std::string to_csv() const;
+    std::string to_csv() const;
     // What is confirmed.
     [[nodiscard]] base::Result<void, base::Error> write_results(Tournament& tournament) const;
 

@@ -18,12 +18,12 @@ struct Ruling {
 };
 
 // Nobody else makes the same.
-[[nodiscard]] std::string new_ruling_id();
+std::string new_ruling_id();
 
-[[nodiscard]] std::string to_json(const Ruling& ruling);
+std::string to_json(const Ruling& ruling);
 
 // What that arbiter's account has said; absent: it is no ruling.
-[[nodiscard]] std::optional<Ruling> read_ruling(std::string_view arbiter, const std::string& json);
+std::optional<Ruling> read_ruling(std::string_view arbiter, const std::string& json);
 
 // An answer of the table; its words are those of "hall.answer.NAME".
 struct RulingAnswer {
@@ -31,12 +31,12 @@ struct RulingAnswer {
     std::string name;
 };
 
-[[nodiscard]] std::string to_json(const RulingAnswer& answer);
-[[nodiscard]] std::optional<RulingAnswer> read_answer(const std::string& json);
+std::string to_json(const RulingAnswer& answer);
+std::optional<RulingAnswer> read_answer(const std::string& json);
 
 // What is answered before anybody at the table is asked; absent: the console is asked. `owner` has
 // taken the matter; empty: nobody has.
-[[nodiscard]] std::optional<RulingAnswer> answer_at_once(
+std::optional<RulingAnswer> answer_at_once(
     const table::State& state, const Ruling& ruling, std::uint64_t game, std::string_view owner
 );
 

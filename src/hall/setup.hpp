@@ -31,8 +31,7 @@ struct Password {
 };
 
 // The programs that serve the hall of a folder, each with its arguments.
-[[nodiscard]] std::vector<std::vector<std::string>> programs_of(const std::filesystem::path& folder
-);
+std::vector<std::vector<std::string>> programs_of(const std::filesystem::path& folder);
 
 // An error leaves no folder behind. Calls openssl, mosquitto_passwd and lighttpd.
 [[nodiscard]] base::Result<std::vector<Password>, base::Error> set_up(const Plan& plan);
@@ -42,6 +41,6 @@ struct Password {
 run_program(std::string_view program, std::vector<std::string> arguments);
 
 // Where the broker is, in whatever folder programs of the system lie; empty: nowhere.
-[[nodiscard]] std::filesystem::path find_program(std::string_view name);
+std::filesystem::path find_program(std::string_view name);
 
 } // namespace ansage::hall

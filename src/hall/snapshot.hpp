@@ -22,19 +22,19 @@ struct SnapshotContext {
 
 // For everybody: names, mode, clocks, phase, the last announced and the last completed move, the
 // result. No alert, no board, nothing that sensors told (first principles 4 and 5).
-[[nodiscard]] std::string public_state(
+std::string public_state(
     const Chronicle& chronicle, const telling::TableWords& words, const SnapshotContext& seen
 );
 
 // For arbiters: besides, what is open, both boards with the squares that differ, and the ledger of
 // the newest plies and of those that are open.
-[[nodiscard]] std::string arbiter_state(
+std::string arbiter_state(
     const Chronicle& chronicle, const telling::TableWords& words, const SnapshotContext& seen
 );
 
 // As much of an arbiter's state as listeners take, who refuse a longer one whole
 // (profiles/hall/messages.json): the oldest matters and the newest plies.
-[[nodiscard]] std::string within_rules(nlohmann::ordered_json state);
+std::string within_rules(nlohmann::ordered_json state);
 
 struct Score {
     std::string moves; // and the ending: what changes it
@@ -43,6 +43,6 @@ struct Score {
 
 // The moves that spectators may see, with the times at which they were completed: of which a PGN is
 // made that comes later (docs/hall.md).
-[[nodiscard]] Score score_of(const Chronicle& chronicle, const SnapshotContext& seen);
+Score score_of(const Chronicle& chronicle, const SnapshotContext& seen);
 
 } // namespace ansage::hall

@@ -26,7 +26,7 @@ struct PlayedResult {
     bool has_moves = true; // made at all
 };
 
-[[nodiscard]] ResultLetters letters_of(const PlayedResult& result);
+ResultLetters letters_of(const PlayedResult& result);
 
 class Tournament {
 public:
@@ -34,11 +34,11 @@ public:
     [[nodiscard]] static base::Result<Tournament, base::Error>
     read(const std::string& text, const std::string& file);
 
-    [[nodiscard]] const std::string& name() const { return name_; }
+    const std::string& name() const { return name_; }
 
-    [[nodiscard]] unsigned rounds() const;
+    unsigned rounds() const;
     // The last round in which somebody is paired and has no result.
-    [[nodiscard]] std::optional<unsigned> open_round() const;
+    std::optional<unsigned> open_round() const;
     // The games of that round that have no result yet, in the order of the boards; tables are not
     // named. An error names the line in which two players do not agree on their game.
     [[nodiscard]] base::Result<record::Pairings, base::Error> pairings(unsigned round) const;
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] base::Result<void, base::Error>
     set_result(unsigned round, const record::Pairing& game, ResultLetters letters);
 
-    [[nodiscard]] std::string text() const;
+    std::string text() const;
 
 private:
     class TrfReader;
@@ -67,8 +67,8 @@ private:
         std::size_t line = 0; // from 0
     };
 
-    [[nodiscard]] const Entrant* find(unsigned number) const;
-    [[nodiscard]] unsigned tenths_before(const Entrant& entrant, unsigned round) const;
+    const Entrant* find(unsigned number) const;
+    unsigned tenths_before(const Entrant& entrant, unsigned round) const;
     [[nodiscard]] base::Result<void, base::Error>
     check_opponent(const Entrant& entrant, unsigned round) const;
     void write(Entrant& entrant, unsigned round, char result);

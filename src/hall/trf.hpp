@@ -38,14 +38,14 @@ class Columns {
 public:
     Columns(std::string_view line, Unit unit);
 
-    [[nodiscard]] std::size_t size() const { return begins_.size(); }
+    std::size_t size() const { return begins_.size(); }
 
     // Where that column is in the line; its end if it is shorter.
-    [[nodiscard]] std::size_t place(std::size_t column) const;
-    [[nodiscard]] std::string_view text(std::size_t first, std::size_t last) const;
-    [[nodiscard]] char letter(std::size_t column) const;
+    std::size_t place(std::size_t column) const;
+    std::string_view text(std::size_t first, std::size_t last) const;
+    char letter(std::size_t column) const;
     // What stands between the columns stays free.
-    [[nodiscard]] bool fits() const;
+    bool fits() const;
 
 private:
     std::string_view line_;
@@ -53,11 +53,11 @@ private:
 };
 
 // In the unit in which it fits; absent: in none.
-[[nodiscard]] std::optional<Columns> columns_of(std::string_view line);
+std::optional<Columns> columns_of(std::string_view line);
 
-[[nodiscard]] std::string_view without_end(std::string_view line);
+std::string_view without_end(std::string_view line);
 
 // Of a point, for a letter of a result.
-[[nodiscard]] unsigned tenths_for(char result);
+unsigned tenths_for(char result);
 
 } // namespace ansage::hall::trf

@@ -14,11 +14,11 @@ namespace ansage::journal {
 
 // One line of JSON without a line break. "kind" comes first: the type's name in snake_case. Keys
 // and names never change. Text that is not UTF-8 loses its wrong bytes to U+FFFD.
-[[nodiscard]] std::string encode(const table::InputBody& body);
-[[nodiscard]] std::string encode(const table::EventBody& body);
+std::string encode(const table::InputBody& body);
+std::string encode(const table::EventBody& body);
 
 // The same with the instant in front: {"at_ms":1500,"kind":...}.
-[[nodiscard]] std::string encode(const table::Event& event);
+std::string encode(const table::Event& event);
 
 // Likewise, appended to `out`: for those who encode a lot.
 void append(std::string& out, const table::Event& event);

@@ -38,9 +38,9 @@ public:
     // True where there is another row, whose columns can be read then.
     [[nodiscard]] Result<bool> next();
 
-    [[nodiscard]] std::int64_t number(int column) const;
-    [[nodiscard]] std::string_view text(int column) const;
-    [[nodiscard]] std::span<const std::uint8_t> bytes(int column) const;
+    std::int64_t number(int column) const;
+    std::string_view text(int column) const;
+    std::span<const std::uint8_t> bytes(int column) const;
 
 private:
     struct Finalize {
@@ -69,15 +69,15 @@ public:
     // The first column of the first row; empty if there is no row.
     [[nodiscard]] Result<std::string> text(std::string_view statement);
 
-    [[nodiscard]] bool is_read_only() const;
+    bool is_read_only() const;
     // The last error says that the file is not what was written.
-    [[nodiscard]] bool is_damaged() const;
+    bool is_damaged() const;
 
     // Afterwards only whoever calls it brings the -wal into the file, and frames are counted.
     void checkpoint_by_hand();
 
     // How many frames of the -wal the last commit left in use.
-    [[nodiscard]] int frames() const { return *frames_; }
+    int frames() const { return *frames_; }
 
     // Another one in memory that holds the same.
     [[nodiscard]] Result<Database> copied_to_memory() const;

@@ -75,7 +75,7 @@ public:
             : fail(base::phrase("an object with an \"at_ms\""), json);
     }
 
-    [[nodiscard]] base::Error error() const {
+    base::Error error() const {
         return {
             .what = problem_,
             .where = fmt::format("{}", fmt::join(path_, ".")),

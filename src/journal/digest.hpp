@@ -16,11 +16,11 @@ namespace ansage::journal {
 using Digest = std::array<std::uint8_t, 32>;
 
 // Lower-case hexadecimal digits.
-[[nodiscard]] std::string to_string(const Digest& digest);
+std::string to_string(const Digest& digest);
 // The same back; absent for anything else.
-[[nodiscard]] std::optional<Digest> parse_digest(std::string_view text);
+std::optional<Digest> parse_digest(std::string_view text);
 
 // The digest of `before` and the parts, each with its length.
-[[nodiscard]] Digest chained(const Digest& before, std::initializer_list<std::string_view> parts);
+Digest chained(const Digest& before, std::initializer_list<std::string_view> parts);
 
 } // namespace ansage::journal

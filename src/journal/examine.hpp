@@ -18,7 +18,7 @@ public:
     Chain(const Header& header, std::vector<StoredSession> sessions);
 
     // What it comes to with what is stored next.
-    [[nodiscard]] Digest with(const Row& row) const { return digest_after(digest_, row); }
+    Digest with(const Row& row) const { return digest_after(digest_, row); }
 
     // The sessions that begin before record `number`; gives the first whose digest is another, and
     // `each(digest)` is called for the others.
@@ -36,12 +36,12 @@ public:
 
     void take(const Digest& digest) { digest_ = digest; }
 
-    [[nodiscard]] const Digest& digest() const { return digest_; }
+    const Digest& digest() const { return digest_; }
 
     // That begins after a record which is not there.
-    [[nodiscard]] bool has_later_session() const;
+    bool has_later_session() const;
 
-    [[nodiscard]] std::size_t sessions_begun() const { return begun_; }
+    std::size_t sessions_begun() const { return begun_; }
 
 private:
     Digest digest_;

@@ -74,9 +74,9 @@ public:
         if (is_open() && !name_.empty()) ::unlink(name_.c_str());
     }
 
-    [[nodiscard]] bool is_open() const { return descriptor_.is_open(); }
+    bool is_open() const { return descriptor_.is_open(); }
 
-    [[nodiscard]] bool write(std::string_view bytes) const {
+    bool write(std::string_view bytes) const {
         while (!bytes.empty()) {
             const ssize_t count = ::write(descriptor_.number(), bytes.data(), bytes.size());
             if (count <= 0) return false;
@@ -96,7 +96,7 @@ public:
     }
 
     // In place of the empty file that keeps the name, which is free at no moment.
-    [[nodiscard]] bool take_own_name() const {
+    bool take_own_name() const {
         const std::string beside = file_ + ".new";
         if (name_.empty()) {
             const std::string self = fmt::format("/proc/self/fd/{}", descriptor_.number());
@@ -212,7 +212,7 @@ public:
         }
     }
 
-    [[nodiscard]] bool has(const std::string& file) const { return files_.contains(file); }
+    bool has(const std::string& file) const { return files_.contains(file); }
 
     // It is filled.
     void hand_over(const std::string& file) {

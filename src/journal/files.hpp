@@ -20,9 +20,9 @@ void remove_files(const std::string& file);
 [[nodiscard]] Result<std::string> keep_copies(const std::string& file);
 
 // Nothing of a journal lies there under that name.
-[[nodiscard]] bool is_free(const std::string& file);
+bool is_free(const std::string& file);
 // A new one, for this user only; empty where none can be made.
-[[nodiscard]] std::filesystem::path temporary_folder();
+std::filesystem::path temporary_folder();
 
 // Nobody else gets in until it is closed.
 [[nodiscard]] Result<void> lock(Database& database);

@@ -24,7 +24,7 @@ struct Head {
 };
 
 // game.ansage-head
-[[nodiscard]] std::string head_file_of(const std::string& file);
+std::string head_file_of(const std::string& file);
 
 // The file of a head. It is written without waiting for the disk, after a commit that has waited:
 // so the journal may be ahead of it and is never behind, whatever is cut off.
@@ -36,7 +36,7 @@ public:
     create(const std::string& file, const Digest& game, const Head& head);
 
     // False where the disk refuses; the next one makes up for it.
-    [[nodiscard]] bool write(const Head& head) const;
+    bool write(const Head& head) const;
 
 private:
     HeadFile(base::Descriptor descriptor, const Digest& game)
@@ -48,7 +48,7 @@ private:
 };
 
 // Absent where there is none that holds and belongs to this game.
-[[nodiscard]] std::optional<Head> read_head_file(const std::string& file, const Digest& game);
+std::optional<Head> read_head_file(const std::string& file, const Digest& game);
 
 // In the journal itself.
 [[nodiscard]] Result<std::optional<Head>> read_head_row(Database& database);

@@ -89,7 +89,7 @@ struct Journal::Contents {
     RowWriter writer;
     RowWriter memory_writer;
 
-    [[nodiscard]] bool is_in_memory() const { return file == in_memory; }
+    bool is_in_memory() const { return file == in_memory; }
 
     // What holds all that was committed.
     [[nodiscard]] Database& kept() { return memory ? *memory : database; }
@@ -112,9 +112,9 @@ struct Journal::Contents {
     [[nodiscard]] Result<void> move_on(bool is_news);
     [[nodiscard]] bool begins_anew(std::string name, const std::string& bytes);
     [[nodiscard]] Result<void> flush();
-    [[nodiscard]] bool is_mended_by_reading() const;
+    bool is_mended_by_reading() const;
     [[nodiscard]] Result<void> become_whole();
-    [[nodiscard]] bool is_whole_when_closed() const;
+    bool is_whole_when_closed() const;
     [[nodiscard]] Result<void> close_file();
     [[nodiscard]] Result<void> close();
 };

@@ -97,9 +97,9 @@ struct Fault {
 
 // The digest of a header, whose profiles are sorted by name; then what it is after each row and
 // session that was stored next.
-[[nodiscard]] Digest digest_of(const Header& header);
-[[nodiscard]] Digest digest_after(const Digest& before, const Row& row);
-[[nodiscard]] Digest digest_after(const Digest& before, const Session& session);
+Digest digest_of(const Header& header);
+Digest digest_after(const Digest& before, const Row& row);
+Digest digest_after(const Digest& before, const Session& session);
 
 // The error names the file and the row.
 [[nodiscard]] Result<Entry> decode(const Row& row, const std::string& file);
@@ -182,14 +182,14 @@ public:
     [[nodiscard]] Result<Reader> read(std::uint64_t first = 1);
 
     // Of everything recorded.
-    [[nodiscard]] const Digest& digest() const;
+    const Digest& digest() const;
     // The number of inputs recorded.
-    [[nodiscard]] std::uint64_t size() const;
+    std::uint64_t size() const;
     // Of the last input recorded, if there is one.
-    [[nodiscard]] std::optional<base::Instant> last_instant() const;
+    std::optional<base::Instant> last_instant() const;
 
     // What was found when it was opened.
-    [[nodiscard]] const std::optional<Fault>& fault() const;
+    const std::optional<Fault>& fault() const;
     // A fault that was found later: what comes before it stays to be read, unless all of it must be
     // what was stored.
     [[nodiscard]] Result<void> stop_before(Fault fault);
@@ -200,7 +200,7 @@ public:
     // none.
     [[nodiscard]] std::optional<base::Error> end_in_doubt() const;
     // Where the damaged files were copied to before the game went on; empty otherwise.
-    [[nodiscard]] const std::string& kept_copy() const;
+    const std::string& kept_copy() const;
 
     // Vouches for all that was stored. Of a whole game that is not being played.
     [[nodiscard]] Result<void> sign(const SigningKey& key, base::Millis wall_clock);
@@ -214,12 +214,12 @@ public:
     void may_go_on_in(std::filesystem::path folder);
     // True once after that; file() is the new one, and it lies nowhere unless is_kept().
     [[nodiscard]] bool take_rewritten();
-    [[nodiscard]] bool is_kept() const;
+    bool is_kept() const;
     // Whether that happened at all.
-    [[nodiscard]] bool was_cut() const;
+    bool was_cut() const;
 
     // The file's name, ":memory:" if there is none.
-    [[nodiscard]] const std::string& file() const;
+    const std::string& file() const;
 
 private:
     struct Contents;

@@ -16,7 +16,7 @@ class Playing {
 public:
     // `game` is the digest of the game's first session, which no other game shares. Absent where
     // somebody plays it already. Where the system has no such names, nobody is held up.
-    [[nodiscard]] static std::optional<Playing> begin(const Digest& game);
+    static std::optional<Playing> begin(const Digest& game);
 
 private:
     explicit Playing(int name)

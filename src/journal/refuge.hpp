@@ -23,10 +23,10 @@ public:
 
     // Under the name of `file` if that is free, else beside it, else in the folder that was given,
     // else among the temporary files.
-    [[nodiscard]] bool find(const std::string& file, const Begin& begin) const;
+    bool find(const std::string& file, const Begin& begin) const;
 
 private:
-    [[nodiscard]] bool find_in(const std::filesystem::path& folder, const Begin& begin) const;
+    bool find_in(const std::filesystem::path& folder, const Begin& begin) const;
 
     std::filesystem::path first_file_;
     std::filesystem::path folder_;

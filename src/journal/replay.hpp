@@ -19,8 +19,8 @@ namespace ansage::journal {
 inline constexpr unsigned rules_version = 3;
 
 // What a session says of itself: "0.1.0+rules.2". Before that was noted, the rules were the first.
-[[nodiscard]] std::string program_with_rules(std::string_view program);
-[[nodiscard]] unsigned rules_of(const Session& session);
+std::string program_with_rules(std::string_view program);
+unsigned rules_of(const Session& session);
 
 // The table after everything that is stored. Applies the stored events and decides nothing, so that
 // a newer program never changes a past game. `setup` is what the header says. The events are

@@ -27,18 +27,18 @@ inline constexpr std::string_view select_sessions =
     "SELECT first_input, at_ms, program, wall_clock_ms, boot_id, digest FROM sessions "
     "ORDER BY number";
 
-[[nodiscard]] base::Instant instant(std::int64_t milliseconds);
-[[nodiscard]] std::uint64_t unsigned_of(std::int64_t number);
-[[nodiscard]] std::int64_t signed_of(std::uint64_t number);
+base::Instant instant(std::int64_t milliseconds);
+std::uint64_t unsigned_of(std::int64_t number);
+std::int64_t signed_of(std::uint64_t number);
 // A digest of another size was not written by us; its bytes will not match.
-[[nodiscard]] Digest digest_of(std::span<const std::uint8_t> bytes);
+Digest digest_of(std::span<const std::uint8_t> bytes);
 
 // Of select_records, and of select_sessions.
-[[nodiscard]] Row row_of(const Statement& statement);
-[[nodiscard]] Session session_of(const Statement& statement);
+Row row_of(const Statement& statement);
+Session session_of(const Statement& statement);
 
 // Without number and digest.
-[[nodiscard]] Row encoded(const table::Input& input, std::span<const table::Event> events);
+Row encoded(const table::Input& input, std::span<const table::Event> events);
 
 [[nodiscard]] Result<void> store_header(Database& database, const Header& header);
 [[nodiscard]] Result<void>

@@ -22,18 +22,18 @@ struct SigningKey {
     SecretKey secret{};
 };
 
-[[nodiscard]] SigningKey new_key();
+SigningKey new_key();
 // In hexadecimal, for a file of its owner; absent for anything else.
-[[nodiscard]] std::string to_text(const SigningKey& key);
-[[nodiscard]] std::optional<SigningKey> parse_key(std::string_view text);
+std::string to_text(const SigningKey& key);
+std::optional<SigningKey> parse_key(std::string_view text);
 
 // Of everything that was stored up to and with that record.
-[[nodiscard]] SignatureBytes signed_by(const SigningKey& key, const Digest& digest);
+SignatureBytes signed_by(const SigningKey& key, const Digest& digest);
 [[nodiscard]] bool
 is_signed(const PublicKey& key, const Digest& digest, const SignatureBytes& signature);
 
 // Eight words for the first 88 bits. They belong to no language and sound alike in many: each is
 // said as it is written, and no two sounds of them are taken for one another.
-[[nodiscard]] std::string fingerprint(std::span<const std::uint8_t, 32> bytes);
+std::string fingerprint(std::span<const std::uint8_t, 32> bytes);
 
 } // namespace ansage::journal

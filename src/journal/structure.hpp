@@ -12,7 +12,7 @@ namespace ansage::journal {
 // What is wrong with it where the table stands; absent where nothing is. Only what no version of
 // the table could have written is wrong: today's Laws and rules do not judge old games. `now` is
 // the instant of its input.
-[[nodiscard]] std::optional<base::Phrase>
+std::optional<base::Phrase>
 structural_fault(const table::State& state, const table::Event& event, base::Instant now);
 
 } // namespace ansage::journal

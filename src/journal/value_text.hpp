@@ -13,11 +13,11 @@ namespace ansage::journal {
 
 // "e2e4", "e7e8q", "e5d6 e.p.", "e1h1 castling" (the king's square, then the rook's): the move can
 // be read back without its position.
-[[nodiscard]] std::string move_text(chess::Move move);
-[[nodiscard]] std::optional<chess::Move> parse_move_text(std::string_view text);
+std::string move_text(chess::Move move);
+std::optional<chess::Move> parse_move_text(std::string_view text);
 
 // A letter of parse_placement(), or "." for an empty square.
-[[nodiscard]] char seen_letter(chess::SquareReading seen);
-[[nodiscard]] std::optional<chess::SquareReading> parse_seen_letter(std::string_view text);
+char seen_letter(chess::SquareReading seen);
+std::optional<chess::SquareReading> parse_seen_letter(std::string_view text);
 
 } // namespace ansage::journal

@@ -34,10 +34,10 @@ public:
     // After it brought the -wal into the journal.
     void note_checkpoint(int frames);
 
-    [[nodiscard]] Found look() const;
+    Found look() const;
 
 private:
-    [[nodiscard]] bool has_all_frames() const;
+    bool has_all_frames() const;
 
     std::string file_;
     std::optional<Trace> journal_;

@@ -11,7 +11,7 @@ namespace ansage::laws {
 // Least cost first; of equal ones the latest. A list for each cost, for costs are small numbers.
 class BucketQueue {
 public:
-    [[nodiscard]] bool empty() const { return size_ == 0; }
+    bool empty() const { return size_ == 0; }
 
     void add(int cost, std::uint32_t index);
 

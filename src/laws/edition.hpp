@@ -215,22 +215,22 @@ struct Edition {
     AppendixD appendix_d;
     Articles articles;
 
-    [[nodiscard]] const ClassRules& rules_for(TimeClass time_class, Supervision supervision) const {
+    const ClassRules& rules_for(TimeClass time_class, Supervision supervision) const {
         return class_rules[static_cast<std::size_t>(time_class)]
                           [static_cast<std::size_t>(supervision)];
     }
 
     // The article's number, or an empty text where this edition prints none.
-    [[nodiscard]] std::string_view article(std::string_view key) const;
+    std::string_view article(std::string_view key) const;
     // ... as it stands in that class, for a listener of that language.
-    [[nodiscard]] std::string_view
+    std::string_view
     article(std::string_view key, const ClassRules& rules, std::string_view language) const;
 
     bool operator==(const Edition&) const = default;
 };
 
 // The keys every profile must have in its articles, sorted.
-[[nodiscard]] std::span<const std::string_view> article_keys();
+std::span<const std::string_view> article_keys();
 
 } // namespace ansage::laws
 

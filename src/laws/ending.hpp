@@ -21,29 +21,27 @@ struct Ending {
 // How often the last position of the game has occurred by now, as 9.2.3 compares and as `edition`
 // counts for 9.6.1 (2014: consecutive). `game` is every position since the start, the last one
 // last.
-[[nodiscard]] unsigned
-automatic_repetitions(std::span<const chess::PositionKey> game, const Edition& edition);
+unsigned automatic_repetitions(std::span<const chess::PositionKey> game, const Edition& edition);
 
 // How often it has occurred for a claim (9.2.2).
-[[nodiscard]] unsigned repetitions(std::span<const chess::PositionKey> game);
+unsigned repetitions(std::span<const chess::PositionKey> game);
 
 // What the move that led to `after` ends at once: mate before all others, then stalemate, dead
 // position, fivefold and 75 moves where the edition has them. `repeated` is
 // automatic_repetitions().
-[[nodiscard]] std::optional<Ending>
+std::optional<Ending>
 ending(const chess::Position& after, unsigned repeated, const Edition& edition);
 
 // 6.9. A draw needs proof that the opponent cannot mate; where it is unknown, the flag loses.
-[[nodiscard]] Ending
-flag_ending(const chess::Position& position, chess::Color fallen, const Edition& edition);
+Ending flag_ending(const chess::Position& position, chess::Color fallen, const Edition& edition);
 
 // 5.1.2.
-[[nodiscard]] Ending
+Ending
 resignation_ending(const chess::Position& position, chess::Color resigning, const Edition& edition);
 
 // 7.5.5: the ending after the given offence of `offender` (1 = his first), or absence where the
 // game goes on. `position` is the one restored.
-[[nodiscard]] std::optional<Ending> illegal_move_ending(
+std::optional<Ending> illegal_move_ending(
     const chess::Position& position,
     chess::Color offender,
     unsigned offence,
@@ -51,12 +49,11 @@ resignation_ending(const chess::Position& position, chess::Color resigning, cons
 );
 
 // 7.5.5: what the opponent gains for that offence; zero where the rule gives nothing.
-[[nodiscard]] Millis illegal_move_penalty(unsigned offence, const IllegalMoveRule& rule);
+Millis illegal_move_penalty(unsigned offence, const IllegalMoveRule& rule);
 
 // 9.2.2, 9.3.2: whether a claim in `position` is right. 9.2.1 and 9.3.1: give the position after
 // the move that was written down, and the count with it.
-[[nodiscard]] bool threefold_claim_is_right(unsigned repeated, const Edition& edition);
-[[nodiscard]] bool
-fifty_moves_claim_is_right(const chess::Position& position, const Edition& edition);
+bool threefold_claim_is_right(unsigned repeated, const Edition& edition);
+bool fifty_moves_claim_is_right(const chess::Position& position, const Edition& edition);
 
 } // namespace ansage::laws

@@ -98,7 +98,7 @@ public:
           clutter_(clutter()),
           check_(check()) {}
 
-    [[nodiscard]] int value(const Hope& hope) const {
+    int value(const Hope& hope) const {
         return hope.breaks_through && is_stopped()
             ? breakthrough()
             : king_place(hope) + force(hope) + flights_ + clutter_ + check_;
@@ -106,7 +106,7 @@ public:
 
 private:
     // The loser's king belongs on the edge, best in a corner, near the other king,
-    [[nodiscard]] int king_place(const Hope& hope) const {
+    int king_place(const Hope& hope) const {
         const int file = from_edge(file_of(king_));
         const int rank = from_edge(rank_of(king_));
         return hope.edge * std::min(file, rank) + hope.corner * (file + rank) +
@@ -114,27 +114,27 @@ private:
     }
 
     // without flights.
-    [[nodiscard]] int flights() const {
+    int flights() const {
         const SquareSet around = king_steps(SquareSet{king_});
         const SquareSet free = around & ~position_.of(!winner_) & ~attacked_;
         return 2 * free.size() - 5 * (around & attacked_).size();
     }
 
     // What the winner still needs before he can mate.
-    [[nodiscard]] int force(const Hope& hope) const {
+    int force(const Hope& hope) const {
         if (!heavy_.empty())
             return 8 * nearest_to_king(heavy_) + (queens_.empty() ? hope.no_queen : 0);
         return 176 + (way_ < no_way ? 30 * way_ : helpers(hope));
     }
 
-    [[nodiscard]] int nearest_to_king(SquareSet squares) const {
+    int nearest_to_king(SquareSet squares) const {
         int nearest = 8;
         for (const Square square : squares) nearest = std::min(nearest, distance(square, king_));
         return nearest;
     }
 
     // Only pawns could become something, and before each of them stands one of the loser's.
-    [[nodiscard]] bool is_stopped() const {
+    bool is_stopped() const {
         const SquareSet own = pieces(position_, winner_, Role::pawn);
         const SquareSet other = pieces(position_, !winner_, Role::pawn);
         return !own.empty() && heavy_.empty() &&
@@ -147,7 +147,7 @@ private:
 
     // The loser promotes, and lets a pawn take what he has got; until then the winner must not run
     // out of moves.
-    [[nodiscard]] int breakthrough() const {
+    int breakthrough() const {
         const SquareSet pawns = pieces(position_, winner_, Role::pawn);
         const SquareSet victims =
             position_.of(!winner_) & ~position_.of(Role::pawn) & ~position_.of(Role::king);
@@ -166,7 +166,7 @@ private:
 
     // A weak winner needs the loser's own pieces around his king, and bishops a corner of their
     // colour.
-    [[nodiscard]] int helpers(const Hope& hope) const {
+    int helpers(const Hope& hope) const {
         const int nearest = nearest_to_king(position_.of(!winner_) & ~SquareSet{king_});
         const SquareSet helping =
             position_.of(Role::knight) | position_.of(Role::bishop) | position_.of(Role::rook);
@@ -175,7 +175,7 @@ private:
         return hope.helpers * nearest + 34 * way + hope.bishops_corner * from_bishops_corner();
     }
 
-    [[nodiscard]] int from_bishops_corner() const {
+    int from_bishops_corner() const {
         const SquareSet bishops = pieces(position_, winner_, Role::bishop);
         if (bishops.empty() || bishops.size() + 1 != position_.of(winner_).size()) return 0;
         const bool dark = !(bishops & dark_squares).empty();
@@ -185,14 +185,14 @@ private:
     }
 
     // What the loser has may take or stand between; what the winner has may give mate.
-    [[nodiscard]] int clutter() const {
+    int clutter() const {
         const SquareSet heavy = position_.of(Role::queen) | position_.of(Role::rook);
         return 5 * position_.of(!winner_).size() + 13 * (heavy & position_.of(!winner_)).size() -
             13 * position_.of(winner_).size();
     }
 
     // A check, or one that could be given, best where nobody takes the piece that gives it.
-    [[nodiscard]] int check() const {
+    int check() const {
         const SquareSet here{king_};
         const SquareSet straight = rook_lines(here, open_);
         const SquareSet diagonal = bishop_lines(here, open_);

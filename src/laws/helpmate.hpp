@@ -17,6 +17,6 @@ search_helpmate(const chess::Position& from, chess::Color winner, std::size_t bu
 // a bare king; one knight against queens; bishops of one colour against what cannot block for them
 // (what blocks a flight beside the king can also step between). A mate that is on the board already
 // is not asked about: two such bishops can stand in one that no move leads to.
-[[nodiscard]] bool material_cannot_mate(const chess::Position& position, chess::Color winner);
+bool material_cannot_mate(const chess::Position& position, chess::Color winner);
 
 } // namespace ansage::laws

@@ -25,6 +25,6 @@ using base::to_string;
 // stalemate, or into such a position, by force is dead too, but false here: the moves that are left
 // come of themselves and end in the same draw. Ask can_mate for both sides to know it all. Mate and
 // stalemate have ended the game and are not dead.
-[[nodiscard]] bool is_dead(const chess::Position& position);
+bool is_dead(const chess::Position& position);
 
 } // namespace ansage::laws

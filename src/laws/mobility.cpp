@@ -239,7 +239,7 @@ public:
         : flights_(flights),
           king_(king) {}
 
-    [[nodiscard]] unsigned of(SquareSet squares) const {
+    unsigned of(SquareSet squares) const {
         unsigned bits = squares.contains(king_) ? 1U : 0U;
         unsigned bit = 2;
         for (const Square flight : flights_) {
@@ -249,7 +249,7 @@ public:
         return bits;
     }
 
-    [[nodiscard]] unsigned whole() const { return (2U << flights_.size()) - 1U; }
+    unsigned whole() const { return (2U << flights_.size()) - 1U; }
 
 private:
     SquareSet flights_;
@@ -267,7 +267,7 @@ public:
             for (const unsigned choice : choices) take(closed_[from - 1] | choice);
     }
 
-    [[nodiscard]] bool can_close(unsigned whole, const std::vector<unsigned>& last) const {
+    bool can_close(unsigned whole, const std::vector<unsigned>& last) const {
         return std::ranges::any_of(
             closed_,
             [&](unsigned bits) {

@@ -17,15 +17,15 @@ public:
     explicit Mobility(const chess::Position& position);
 
     // Pieces that stand where they stand to the end of the game.
-    [[nodiscard]] SquareSet lasting() const { return lasting_[0] | lasting_[1]; }
+    SquareSet lasting() const { return lasting_[0] | lasting_[1]; }
 
     // Whether a mate of `loser` is not excluded: some square his king might reach could be
     // attacked, and every flight from it be covered or blocked.
-    [[nodiscard]] bool could_be_mated(Color loser) const;
+    bool could_be_mated(Color loser) const;
 
     // The same, harder to believe and to find out: each piece stands in one place only, and a pawn
     // on its own files. True for every mate that is possible.
-    [[nodiscard]] bool has_mating_picture(Color loser) const;
+    bool has_mating_picture(Color loser) const;
 
 private:
     struct Army {
@@ -35,33 +35,27 @@ private:
 
     [[nodiscard]] Army& army(Color color) { return armies_[static_cast<std::size_t>(color)]; }
 
-    [[nodiscard]] const Army& army(Color color) const {
-        return armies_[static_cast<std::size_t>(color)];
-    }
+    const Army& army(Color color) const { return armies_[static_cast<std::size_t>(color)]; }
 
-    [[nodiscard]] SquareSet lasting(Color color) const {
-        return lasting_[static_cast<std::size_t>(color)];
-    }
+    SquareSet lasting(Color color) const { return lasting_[static_cast<std::size_t>(color)]; }
 
-    [[nodiscard]] SquareSet bound(Color color) const {
-        return bound_[static_cast<std::size_t>(color)];
-    }
+    SquareSet bound(Color color) const { return bound_[static_cast<std::size_t>(color)]; }
 
-    [[nodiscard]] SquareSet open() const { return ~lasting(); }
+    SquareSet open() const { return ~lasting(); }
 
-    [[nodiscard]] SquareSet takeable(Color color) const;
-    [[nodiscard]] SquareSet attacks(Color color) const;
-    [[nodiscard]] SquareSet lasting_attacks(Color color) const;
-    [[nodiscard]] SquareSet enterable(Color color) const;
-    [[nodiscard]] SquareSet king_may_enter(Color color) const;
-    [[nodiscard]] SquareSet targets(chess::Role role, SquareSet from, Color color) const;
+    SquareSet takeable(Color color) const;
+    SquareSet attacks(Color color) const;
+    SquareSet lasting_attacks(Color color) const;
+    SquareSet enterable(Color color) const;
+    SquareSet king_may_enter(Color color) const;
+    SquareSet targets(chess::Role role, SquareSet from, Color color) const;
     void add_special_moves(const chess::Position& position);
-    [[nodiscard]] SquareSet attacked_by_king(Color by) const;
+    SquareSet attacked_by_king(Color by) const;
     void grow(Color color);
     void release(Color color, SquareSet attacked);
     void release_from_files(Color color, SquareSet attacked);
-    [[nodiscard]] int blockers(Color color, SquareSet squares) const;
-    [[nodiscard]] bool no_flight(chess::Square king, Color loser, SquareSet attacked) const;
+    int blockers(Color color, SquareSet squares) const;
+    bool no_flight(chess::Square king, Color loser, SquareSet attacked) const;
 
     class Net;
 
@@ -72,17 +66,17 @@ private:
         SquareSet promoted;
     };
 
-    [[nodiscard]] static std::vector<unsigned>
+    static std::vector<unsigned>
     attacks_on(const Net& net, const Man& man, Color color, SquareSet open);
-    [[nodiscard]] std::vector<Man> men_of(Color color, SquareSet which) const;
-    [[nodiscard]] bool can_close_net(
+    std::vector<Man> men_of(Color color, SquareSet which) const;
+    bool can_close_net(
         chess::Square king,
         Color loser,
         const std::vector<Man>& attackers,
         const std::vector<Man>& blockers
     ) const;
-    [[nodiscard]] SquareSet reach_of(chess::Square square) const;
-    [[nodiscard]] SquareSet promoted_reach(SquareSet pawn, Color color) const;
+    SquareSet reach_of(chess::Square square) const;
+    SquareSet promoted_reach(SquareSet pawn, Color color) const;
 
     const chess::Position& position_;
     std::array<Army, 2> armies_{};

@@ -27,17 +27,15 @@ struct Wall {
     Color turn{};
     bool operator==(const Wall&) const = default;
 
-    [[nodiscard]] SquareSet occupied() const {
+    SquareSet occupied() const {
         return pawns[0] | pawns[1] | SquareSet{kings[0]} | SquareSet{kings[1]};
     }
 
-    [[nodiscard]] SquareSet attacks(Color by) const {
+    SquareSet attacks(Color by) const {
         return pawn_attacks(pawns[of(by)], by) | king_steps(SquareSet{kings[of(by)]});
     }
 
-    [[nodiscard]] bool is_in_check(Color color) const {
-        return attacks(!color).contains(kings[of(color)]);
-    }
+    bool is_in_check(Color color) const { return attacks(!color).contains(kings[of(color)]); }
 };
 
 struct HashOfWall {
@@ -92,7 +90,7 @@ private:
         keep(wall);
     }
 
-    [[nodiscard]] bool could_be_mate(const Wall& wall, SquareSet left) const {
+    bool could_be_mate(const Wall& wall, SquareSet left) const {
         const Color loser = !winner_;
         const SquareSet king{wall.kings[of(loser)]};
         const SquareSet lines = bishop_lines(king, ~wall.occupied());
@@ -143,7 +141,7 @@ private:
     }
 
     // Its pawns, and wherever one of its bishops might stand.
-    [[nodiscard]] SquareSet takeable(const Wall& wall) const {
+    SquareSet takeable(const Wall& wall) const {
         const std::size_t other = of(!wall.turn);
         const SquareSet bishops = wall.bishops[other] > 0 ? shade_ & ~wall.occupied() : SquareSet{};
         return wall.pawns[other] | bishops;

@@ -8,6 +8,6 @@
 namespace ansage::laws {
 
 // True: `winner` mates by no series of legal moves. False: not proven. The position is no mate.
-[[nodiscard]] bool is_held_by_kings_and_pawns(const chess::Position& position, chess::Color winner);
+bool is_held_by_kings_and_pawns(const chess::Position& position, chess::Color winner);
 
 } // namespace ansage::laws

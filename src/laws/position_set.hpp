@@ -11,7 +11,7 @@
 namespace ansage::laws {
 
 // Each bit of the result depends on many.
-[[nodiscard]] constexpr std::uint64_t mixed(std::uint64_t value) {
+constexpr std::uint64_t mixed(std::uint64_t value) {
     value ^= value >> 32U;
     value *= 0xD6E8FEB86659FD93ULL;
     return value ^ (value >> 32U);
@@ -24,7 +24,7 @@ public:
 
     PositionSet();
 
-    [[nodiscard]] static std::uint64_t hash(const chess::Position& position);
+    static std::uint64_t hash(const chess::Position& position);
 
     // Where the position would be, and then what is there, on their way from memory: a search asks
     // for many, and would wait for each.
@@ -34,9 +34,9 @@ public:
     // Absent where it was there before. `hash` is hash(position).
     std::optional<Index> add(const chess::Position& position, std::uint64_t hash);
 
-    [[nodiscard]] const chess::Position& operator[](Index index) const { return positions_[index]; }
+    const chess::Position& operator[](Index index) const { return positions_[index]; }
 
-    [[nodiscard]] std::size_t size() const { return positions_.size(); }
+    std::size_t size() const { return positions_.size(); }
 
 private:
     static constexpr Index empty = ~0U;
@@ -46,7 +46,7 @@ private:
         Index index = empty;
     };
 
-    [[nodiscard]] std::size_t mask() const { return slots_.size() - 1; }
+    std::size_t mask() const { return slots_.size() - 1; }
 
     void widen();
 

@@ -42,7 +42,7 @@ enum class Termination : std::uint8_t {
 using base::parse_name;
 using base::to_string;
 
-[[nodiscard]] constexpr Score win_for(chess::Color color) {
+constexpr Score win_for(chess::Color color) {
     return color == chess::Color::white ? Score::white_wins : Score::black_wins;
 }
 

@@ -19,12 +19,12 @@ struct IllegalFacts {
 };
 
 // Whether it counts, so that a penalty follows. Otherwise the position is put right, and no more.
-[[nodiscard]] bool is_offence(const IllegalMoveRule& rule, const IllegalFacts& facts);
+bool is_offence(const IllegalMoveRule& rule, const IllegalFacts& facts);
 // The edition prints what an offence costs in this class.
-[[nodiscard]] bool penalty_is_printed(const IllegalMoveRule& rule, const IllegalFacts& facts);
+bool penalty_is_printed(const IllegalMoveRule& rule, const IllegalFacts& facts);
 
 // Whether two hands in one move are an illegal move.
-[[nodiscard]] bool two_hands_are_illegal(const Edition& edition, bool pressed);
+bool two_hands_are_illegal(const Edition& edition, bool pressed);
 
 // --- the last period
 struct LastPeriodFacts {
@@ -46,8 +46,7 @@ enum class NotApplicable : std::uint8_t {
 
 using base::to_string;
 
-[[nodiscard]] std::optional<NotApplicable>
-outside(const LastPeriodScope& scope, const LastPeriodFacts& facts);
+std::optional<NotApplicable> outside(const LastPeriodScope& scope, const LastPeriodFacts& facts);
 
 struct QuickplayFacts {
     LastPeriodFacts period;
@@ -56,22 +55,19 @@ struct QuickplayFacts {
 };
 
 // Absent: the draw may be claimed.
-[[nodiscard]] std::optional<NotApplicable>
-quickplay_refusal(const Edition& edition, const QuickplayFacts& facts);
+std::optional<NotApplicable> quickplay_refusal(const Edition& edition, const QuickplayFacts& facts);
 // ... or extra time be asked for.
-[[nodiscard]] std::optional<NotApplicable>
+std::optional<NotApplicable>
 extra_time_refusal(const Edition& edition, const QuickplayFacts& facts);
 
 // Both flags are down, the order unknown. Absent: the edition prints nothing for it.
-[[nodiscard]] std::optional<BothFlags>
-both_flags_down(const Edition& edition, const LastPeriodFacts& facts);
+std::optional<BothFlags> both_flags_down(const Edition& edition, const LastPeriodFacts& facts);
 
 // --- before and around the game
 enum class Lateness : std::uint8_t { in_time, loses, not_printed };
 
 // 6.7.1: `announced` is the competition's own waiting time.
-[[nodiscard]] Lateness
-lateness(const Edition& edition, std::optional<Millis> announced, Millis after_start);
+Lateness lateness(const Edition& edition, std::optional<Millis> announced, Millis after_start);
 
 // What the organiser says of how an arbiter watches a game.
 struct Watch {
@@ -82,33 +78,32 @@ struct Watch {
 
 enum class WatchFault : std::uint8_t { too_many_games, not_recorded };
 
-[[nodiscard]] std::string_view to_string(WatchFault fault);
+std::string_view to_string(WatchFault fault);
 
 // Why it is no supervision, although it was declared (A.4, B.2; A.3, B.3 of 2014).
-[[nodiscard]] std::optional<WatchFault>
+std::optional<WatchFault>
 watch_fault(const Edition& edition, TimeClass time_class, const Watch& watch);
-[[nodiscard]] Supervision
-supervision(const Edition& edition, TimeClass time_class, const Watch& watch);
+Supervision supervision(const Edition& edition, TimeClass time_class, const Watch& watch);
 
 // A.5.1.2: how the pieces were set up stands. `moves` as for the colours.
-[[nodiscard]] bool start_stands(const ClassRules& rules, unsigned moves);
+bool start_stands(const ClassRules& rules, unsigned moves);
 
 // 7.3: `moves` were made by the player who made fewer.
-[[nodiscard]] bool colours_are_restarted(const Edition& edition, unsigned moves);
+bool colours_are_restarted(const Edition& edition, unsigned moves);
 
 // Why somebody has no complete score: he need not keep one in this class (A.2), or not any more
 // (8.4); absent: he has to.
 enum class ScoreExcuse : std::uint8_t { not_asked, little_time };
 
-[[nodiscard]] std::optional<ScoreExcuse>
+std::optional<ScoreExcuse>
 score_excuse(const Edition& edition, const ClassRules& rules, Millis remaining, Millis increment);
 
 // --- words
 // The vocabulary for players of these languages.
-[[nodiscard]] const std::string&
+const std::string&
 vocabulary_for(const Edition& edition, std::string_view white, std::string_view black);
 // D.2.1 asks for words that this vocabulary does not have, so that the arbiter has to agree (D.1).
-[[nodiscard]] bool needs_arbiter(
+bool needs_arbiter(
     const Edition& edition,
     std::string_view vocabulary,
     std::string_view white,

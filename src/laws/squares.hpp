@@ -30,7 +30,7 @@ inline constexpr SquareSet dark_squares{0xAA55AA55AA55AA55ULL};
 
 // Every square of the set moved one step; what would leave the board is gone.
 template <Direction direction>
-[[nodiscard]] constexpr SquareSet shifted(SquareSet set) {
+constexpr SquareSet shifted(SquareSet set) {
     const std::uint64_t bits = set.bits();
     switch (direction) {
     case Direction::north: return SquareSet{bits << 8U};
@@ -47,7 +47,7 @@ template <Direction direction>
 
 // All squares seen in one direction, through open squares up to and with the first that is not.
 template <Direction direction>
-[[nodiscard]] constexpr SquareSet seen(SquareSet from, SquareSet open) {
+constexpr SquareSet seen(SquareSet from, SquareSet open) {
     SquareSet line = from;
     SquareSet way = open & shifted<direction>(all_squares);
     line = line | (way & shifted<direction>(line));
@@ -60,31 +60,29 @@ template <Direction direction>
     return shifted<direction>(line);
 }
 
-[[nodiscard]] constexpr SquareSet rook_lines(SquareSet from, SquareSet open) {
+constexpr SquareSet rook_lines(SquareSet from, SquareSet open) {
     return seen<Direction::north>(from, open) | seen<Direction::south>(from, open) |
         seen<Direction::east>(from, open) | seen<Direction::west>(from, open);
 }
 
-[[nodiscard]] constexpr SquareSet bishop_lines(SquareSet from, SquareSet open) {
+constexpr SquareSet bishop_lines(SquareSet from, SquareSet open) {
     return seen<Direction::north_east>(from, open) | seen<Direction::north_west>(from, open) |
         seen<Direction::south_east>(from, open) | seen<Direction::south_west>(from, open);
 }
 
-[[nodiscard]] constexpr SquareSet rook_steps(SquareSet from) {
+constexpr SquareSet rook_steps(SquareSet from) {
     return shifted<Direction::north>(from) | shifted<Direction::south>(from) |
         shifted<Direction::east>(from) | shifted<Direction::west>(from);
 }
 
-[[nodiscard]] constexpr SquareSet bishop_steps(SquareSet from) {
+constexpr SquareSet bishop_steps(SquareSet from) {
     return shifted<Direction::north_east>(from) | shifted<Direction::north_west>(from) |
         shifted<Direction::south_east>(from) | shifted<Direction::south_west>(from);
 }
 
-[[nodiscard]] constexpr SquareSet king_steps(SquareSet from) {
-    return rook_steps(from) | bishop_steps(from);
-}
+constexpr SquareSet king_steps(SquareSet from) { return rook_steps(from) | bishop_steps(from); }
 
-[[nodiscard]] constexpr SquareSet knight_steps(SquareSet from) {
+constexpr SquareSet knight_steps(SquareSet from) {
     const SquareSet sides = shifted<Direction::east>(from) | shifted<Direction::west>(from);
     const SquareSet far = shifted<Direction::east>(shifted<Direction::east>(from)) |
         shifted<Direction::west>(shifted<Direction::west>(from));
@@ -93,17 +91,17 @@ template <Direction direction>
         shifted<Direction::north>(far) | shifted<Direction::south>(far);
 }
 
-[[nodiscard]] constexpr SquareSet pawn_steps(SquareSet from, Color color) {
+constexpr SquareSet pawn_steps(SquareSet from, Color color) {
     return color == Color::white ? shifted<Direction::north>(from)
                                  : shifted<Direction::south>(from);
 }
 
-[[nodiscard]] constexpr SquareSet pawn_attacks(SquareSet from, Color color) {
+constexpr SquareSet pawn_attacks(SquareSet from, Color color) {
     const SquareSet ahead = pawn_steps(from, color);
     return shifted<Direction::east>(ahead) | shifted<Direction::west>(ahead);
 }
 
-[[nodiscard]] constexpr SquareSet last_rank(Color color) {
+constexpr SquareSet last_rank(Color color) {
     return SquareSet{color == Color::white ? 0xFF00000000000000ULL : 0xFFULL};
 }
 

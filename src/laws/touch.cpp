@@ -60,29 +60,29 @@ public:
     }
 
     // Empty: no legal move breaks the rule (4.5).
-    [[nodiscard]] std::vector<Move> moves() const {
+    std::vector<Move> moves() const {
         const auto opponents = first_opponents(position_, hand_);
         if (opponents && !hand_.own.empty()) return capture_with_own_or_first(*opponents);
         return opponents || hand_.own.empty() ? first_possible(hand_.all) : own_only();
     }
 
-    [[nodiscard]] const std::vector<Move>& all_legal() const { return all_legal_; }
+    const std::vector<Move>& all_legal() const { return all_legal_; }
 
 private:
     template <class Condition>
-    [[nodiscard]] std::vector<Move> those(Condition condition) const {
+    std::vector<Move> those(Condition condition) const {
         std::vector<Move> some;
         std::ranges::copy_if(legal_, std::back_inserter(some), condition);
         return some;
     }
 
     // Chess960: the king stands there already, and the rook alone is moved (Guidelines II).
-    [[nodiscard]] static bool is_castling_by_rook(Move move) {
+    static bool is_castling_by_rook(Move move) {
         return move.is_castling() && move.king_to() == move.from();
     }
 
     // Moves of an own piece, or captures of an opponent's; castling is a move of the king (3.8.2).
-    [[nodiscard]] std::vector<Move> with(Square touched) const {
+    std::vector<Move> with(Square touched) const {
         return those([&](Move move) {
             const bool moves =
                 move.from() == touched || (is_castling_by_rook(move) && move.to() == touched);
@@ -90,26 +90,26 @@ private:
         });
     }
 
-    [[nodiscard]] std::vector<Move> first_possible(std::span<const Square> touched) const {
+    std::vector<Move> first_possible(std::span<const Square> touched) const {
         for (const Square square : touched)
             if (auto moves = with(square); !moves.empty()) return moves;
         return {};
     }
 
     // 4.3.3.
-    [[nodiscard]] std::vector<Move> capture_with_own_or_first(Square opponents) const {
+    std::vector<Move> capture_with_own_or_first(Square opponents) const {
         auto captures = those([&](Move move) {
             return move.from() == hand_.own.front() && position_.capture_square(move) == opponents;
         });
         return captures.empty() ? first_possible(hand_.all) : captures;
     }
 
-    [[nodiscard]] bool is_own_rook(Square square) const {
+    bool is_own_rook(Square square) const {
         return position_.of(chess::Piece{position_.turn(), Role::rook}).contains(square);
     }
 
     // 4.3.1, but for a king and then a rook, which is castling begun.
-    [[nodiscard]] std::vector<Move> own_only() const {
+    std::vector<Move> own_only() const {
         const auto king = std::ranges::find(hand_.own, position_.king(position_.turn()));
         if (king == hand_.own.end() || king + 1 == hand_.own.end() || !is_own_rook(*(king + 1)))
             return first_possible(hand_.own);
@@ -119,7 +119,7 @@ private:
     }
 
     // 4.4.1, and 4.4.3: another move of the king, or any move where it has none.
-    [[nodiscard]] std::vector<Move> castling_begun(Square king, Square rook) const {
+    std::vector<Move> castling_begun(Square king, Square rook) const {
         const auto castling = Move::castling(king, rook);
         if (std::ranges::find(legal_, castling) != legal_.end()) return {castling};
         return with(king);

@@ -19,7 +19,7 @@ struct Touch {
 };
 
 // Whether the move moves or takes what stands there; castling moves king and rook.
-[[nodiscard]] bool moves_or_takes(chess::Move move, chess::Square square);
+bool moves_or_takes(chess::Move move, chess::Square square);
 
 class TouchObligation {
 public:
@@ -28,12 +28,12 @@ public:
     TouchObligation(const chess::Position& position, std::span<const Touch> touches);
 
     // No legal move breaks it: nothing touched, or nothing touched can be moved or taken (4.5).
-    [[nodiscard]] bool is_free() const { return free_; }
+    bool is_free() const { return free_; }
 
-    [[nodiscard]] bool satisfies(chess::Move move) const;
+    bool satisfies(chess::Move move) const;
 
     // The legal moves that satisfy it.
-    [[nodiscard]] const std::vector<chess::Move>& moves() const { return moves_; }
+    const std::vector<chess::Move>& moves() const { return moves_; }
 
 private:
     std::vector<chess::Move> moves_;

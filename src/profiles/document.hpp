@@ -33,17 +33,17 @@ struct IntegerRange {
 // One table of a document. A cheap view that keeps the document alive.
 class Table {
 public:
-    [[nodiscard]] bool has(std::string_view key) const;
+    bool has(std::string_view key) const;
 
     // In the order of the file.
-    [[nodiscard]] std::vector<std::string> keys() const;
+    std::vector<std::string> keys() const;
 
     // "file:line", of the key if there is such a key, else of the table.
-    [[nodiscard]] std::string where() const;
-    [[nodiscard]] std::string where(std::string_view key) const;
+    std::string where() const;
+    std::string where(std::string_view key) const;
 
     // "[parent.child]", empty for the root: how the table is called in messages.
-    [[nodiscard]] const std::string& name() const;
+    const std::string& name() const;
 
     // Each of these fails if the key is missing or its value is of another type.
     [[nodiscard]] base::Result<std::string, base::Error> string(std::string_view key) const;
@@ -66,8 +66,7 @@ public:
     ) const;
 
     // For loaders: an error that stands at this key.
-    [[nodiscard]] base::Error
-    error(std::string_view key, base::Phrase what, base::Phrase mend) const;
+    base::Error error(std::string_view key, base::Phrase what, base::Phrase mend) const;
 
 private:
     friend class Document;
@@ -88,11 +87,11 @@ public:
     [[nodiscard]] static base::Result<Document, base::Error> read(const std::filesystem::path& path
     );
 
-    [[nodiscard]] Table root() const;
+    Table root() const;
 
     // The whole text, as the journal stores it.
-    [[nodiscard]] const std::string& text() const;
-    [[nodiscard]] const std::string& file() const;
+    const std::string& text() const;
+    const std::string& file() const;
 
 private:
     explicit Document(std::shared_ptr<const detail::Source> source);
@@ -102,7 +101,7 @@ private:
 
 // A text as TOML has it, for files that the program writes; what cannot stand in one line becomes a
 // space.
-[[nodiscard]] std::string toml_text(const std::string& text);
+std::string toml_text(const std::string& text);
 
 // Reads the keys of one table into variables, keeps the problems, and knows in the end which
 // keys nobody asked for:
@@ -141,7 +140,7 @@ public:
     [[nodiscard]] base::Result<void, base::Error> finish() const;
 
     // All of them, in the order in which they were found.
-    [[nodiscard]] std::vector<base::Error> problems() const;
+    std::vector<base::Error> problems() const;
 
 private:
     template <class T>

@@ -14,6 +14,6 @@ namespace ansage::profiles {
 [[nodiscard]] base::Result<speech::Ears, base::Error> load_ears(const Document& document);
 
 // The same, to be read again.
-[[nodiscard]] std::string to_toml(const speech::Ears& ears);
+std::string to_toml(const speech::Ears& ears);
 
 } // namespace ansage::profiles

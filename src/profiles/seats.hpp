@@ -19,7 +19,7 @@ struct SeatProfile {
     // What else is known of the player, such as the name, and what he likes to play with.
     std::vector<std::pair<std::string, std::string>> habits;
 
-    [[nodiscard]] std::optional<std::string> habit(std::string_view key) const;
+    std::optional<std::string> habit(std::string_view key) const;
     bool operator==(const SeatProfile&) const = default;
 };
 
@@ -28,6 +28,6 @@ struct SeatProfile {
 load_seat(const Document& document, std::span<const std::string_view> keys);
 
 // The text of such a file.
-[[nodiscard]] std::string to_toml(const SeatProfile& seat);
+std::string to_toml(const SeatProfile& seat);
 
 } // namespace ansage::profiles

@@ -55,7 +55,7 @@ public:
         return *this;
     }
 
-    [[nodiscard]] std::vector<Error> problems() const { return fields_.problems(); }
+    std::vector<Error> problems() const { return fields_.problems(); }
 
 private:
     // A word is a text or a table; only a piece's has a letter.

@@ -20,7 +20,6 @@ namespace ansage::profiles {
 [[nodiscard]] std::vector<base::Error> check_words(const Document& document);
 
 // The place of a word of the document, which may stand in it more than once: "file:line".
-[[nodiscard]] std::string
-place_of_word(const Document& document, std::string_view word, unsigned occurrence = 1);
+std::string place_of_word(const Document& document, std::string_view word, unsigned occurrence = 1);
 
 } // namespace ansage::profiles

@@ -16,12 +16,12 @@ namespace ansage::record {
 using BrailleChoice = table::PerColor<std::optional<std::string>>; // names of profiles/braille
 
 // For the journal's first rows.
-[[nodiscard]] journal::Profile profile_of(const BrailleChoice& choice);
-[[nodiscard]] BrailleChoice braille_chosen(const journal::Header& header);
+journal::Profile profile_of(const BrailleChoice& choice);
+BrailleChoice braille_chosen(const journal::Header& header);
 
 // Whose sheet it is says which code it has; of the table's sheet, the code of the only player who
 // has chosen one. Absent: nobody did, or that is no journal.
-[[nodiscard]] std::optional<std::string>
+std::optional<std::string>
 braille_of_game(const std::filesystem::path& game, std::optional<chess::Color> of);
 
 } // namespace ansage::record

@@ -82,7 +82,7 @@ struct Merit {
     std::size_t facts = 0;
     bool is_whole = true;
 
-    [[nodiscard]] bool beats(const Merit& other) const {
+    bool beats(const Merit& other) const {
         return std::tuple{moves, is_whole, facts} >
             std::tuple{other.moves, other.is_whole, other.facts};
     }
@@ -179,7 +179,7 @@ public:
 private:
     // Moves without tags: PGN or what somebody typed. A reader of typed sheets asks for less, and a
     // semicolon begins a comment in PGN only, so whoever reads more of it is right.
-    [[nodiscard]] Games guess() const {
+    Games guess() const {
         Games games = pgn();
         Games typed = text();
         const Merit strict = merit_of(games);
@@ -194,7 +194,7 @@ private:
     }
 
     // A word that two alphabets read stops it, unless only one of them reads the whole file.
-    [[nodiscard]] Games pgn() const {
+    Games pgn() const {
         const std::vector<scoresheet::Notation> notations = notations_of(codes_);
         Games games = pgn_in(notations);
         if (merit_of(games).is_whole || notations.size() == 1) return games;
@@ -205,21 +205,21 @@ private:
         return merit_of(best).is_whole ? best : games;
     }
 
-    [[nodiscard]] Games pgn_in(const std::vector<scoresheet::Notation>& notations) const {
+    Games pgn_in(const std::vector<scoresheet::Notation>& notations) const {
         scoresheet::PgnReader reader{text_, file_, notations};
         Games games;
         while (auto game = reader.next()) games.push_back(*std::move(game));
         return games;
     }
 
-    [[nodiscard]] Games text() const {
+    Games text() const {
         std::vector<Games> readings;
         for (const BrailleCode& code : codes_)
             readings.push_back(read_text_sheets(code.notation, code.labels, text_, file_, start_));
         return best_of(readings, file_);
     }
 
-    [[nodiscard]] Games json() const {
+    Games json() const {
         std::vector<Games> readings;
         for (const auto& notation : notations_of(codes_))
             readings.push_back(read_json_sheets(notation, text_, file_));

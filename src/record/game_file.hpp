@@ -24,7 +24,7 @@ struct ReadSettings {
     std::optional<std::string> data; // the --data option
 };
 
-[[nodiscard]] bool is_journal(std::string_view text);
+bool is_journal(std::string_view text);
 
 // Every game of the text. What cannot be read is among the games' problems, each with file:line; an
 // error is one of the profiles. Where several codes could be meant, the one that reads most is.
@@ -36,6 +36,6 @@ read_sheets(std::string_view text, const std::string& file, const ReadSettings& 
 find_code(const std::string& name, const std::optional<std::string>& data);
 
 // The name of the first code of that language, else of a locale such as "en_US.UTF-8", else "de".
-[[nodiscard]] std::string code_of_language(const std::string& language, const std::string& data);
+std::string code_of_language(const std::string& language, const std::string& data);
 
 } // namespace ansage::record

@@ -13,11 +13,11 @@
 namespace ansage::record {
 
 // ~/.local/share/ansage/games (XDG_DATA_HOME).
-[[nodiscard]] std::filesystem::path games_directory();
+std::filesystem::path games_directory();
 
 // Kept games that others could read, from before files were made private, and their folder: from
 // now on nobody else can. Tells of it once, if there were any.
-[[nodiscard]] std::optional<std::string> keep_games_private();
+std::optional<std::string> keep_games_private();
 
 // Where a new journal goes: the file of --journal; one named after the time of day in the folder of
 // --journal, or in games_directory(). Makes the folder.
@@ -29,7 +29,7 @@ new_journal_path(const std::optional<std::string>& given, const std::string& pre
 );
 
 // The game as the table's record has it.
-[[nodiscard]] scoresheet::PgnGame scoresheet_of(const table::State& state);
+scoresheet::PgnGame scoresheet_of(const table::State& state);
 
 // For a journal: the program's version, the wall clock, this boot.
 struct Stamp {
@@ -37,6 +37,6 @@ struct Stamp {
     std::string boot_id;
 };
 
-[[nodiscard]] Stamp stamp_now();
+Stamp stamp_now();
 
 } // namespace ansage::record

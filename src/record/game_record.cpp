@@ -160,7 +160,7 @@ private:
         }
     }
 
-    [[nodiscard]] Millis wall_clock(base::Instant at) const {
+    Millis wall_clock(base::Instant at) const {
         const auto after = std::ranges::upper_bound(sessions_, at, {}, &journal::Session::at);
         const journal::Session& session = after == sessions_.begin() ? *after : *(after - 1);
         return session.wall_clock + (at - session.at);

@@ -55,28 +55,26 @@ struct GameRecord {
 read_game_record(journal::Journal& journal, const std::string& data);
 
 // The record as a scoresheet: tags, times, remarks in the catalogue's language.
-[[nodiscard]] scoresheet::PgnGame
-game_of(const GameRecord& record, const wording::Catalogue& catalogue);
+scoresheet::PgnGame game_of(const GameRecord& record, const wording::Catalogue& catalogue);
 
 // The player's own score. Moves end where one is missing or cannot stand; a comment says so.
-[[nodiscard]] scoresheet::PgnGame
+scoresheet::PgnGame
 own_game_of(const GameRecord& record, chess::Color color, const wording::Catalogue& catalogue);
 
 // What stands for an entry that the player did not write: of an impaired player what was recorded
 // for that ply (D.2.7), in the words that the table has of it; else, by duty 3 (D.2.10), what the
 // device keeps.
-[[nodiscard]] std::optional<table::Testimony>
+std::optional<table::Testimony>
 unwritten_entry(const table::State& state, const table::PlyRecord& ply, chess::Color color);
 
 // The kind of one entry, for people: "braille", "kept by the device from the announcement".
-[[nodiscard]] std::string
-kind_words(const table::Testimony& testimony, const wording::Catalogue& catalogue);
+std::string kind_words(const table::Testimony& testimony, const wording::Catalogue& catalogue);
 
 // For the TimeControl tag: "40/5400+30:1800+30"; a delay has no letters there and is left out.
-[[nodiscard]] std::string pgn_time_control(const clock::TimeControl& control);
+std::string pgn_time_control(const clock::TimeControl& control);
 
 // The same as people write it: "5400+30" is "90 min + 30 s", "40/5400:1800" is "40/90 min, 30 min".
 // What is no such text stays as it is.
-[[nodiscard]] std::string written_time_control(std::string_view pgn);
+std::string written_time_control(std::string_view pgn);
 
 } // namespace ansage::record

@@ -13,7 +13,7 @@
 namespace ansage::record {
 
 // For a journal: the program's version, the wall clock, this boot; `at` is the table's time.
-[[nodiscard]] journal::Session session_now(base::Instant at);
+journal::Session session_now(base::Instant at);
 
 // A journal as it is read, with what its table needs.
 struct StoredGame {

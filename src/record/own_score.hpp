@@ -10,7 +10,7 @@
 namespace ansage::record {
 
 // One line an entry, the move first: "12... Sf6, in braille, written 3 half-moves late".
-[[nodiscard]] std::string own_score_text(
+std::string own_score_text(
     const GameRecord& record,
     chess::Color color,
     const wording::Catalogue& catalogue,
@@ -19,6 +19,6 @@ namespace ansage::record {
 
 // One JSON object in one line: of, entries with ply, text, san, kind, source, derived_from, at_ms,
 // behind, corrected_from.
-[[nodiscard]] std::string own_score_json(const GameRecord& record, chess::Color color);
+std::string own_score_json(const GameRecord& record, chess::Color color);
 
 } // namespace ansage::record

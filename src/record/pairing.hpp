@@ -44,17 +44,17 @@ struct Pairings {
 inline constexpr std::size_t most_pairings = 1000;
 
 // A fact a line, the key word first (docs/hall.md).
-[[nodiscard]] std::string to_text(const Pairings& pairings);
+std::string to_text(const Pairings& pairings);
 // `file` is for the error's file:line. Names come out visible, whatever was written.
 [[nodiscard]] base::Result<Pairings, base::Error>
 read_pairings(std::string_view text, const std::string& file);
 
 // Only that table's game; null if it has none.
-[[nodiscard]] const Pairing* find_table(const Pairings& pairings, std::string_view table);
+const Pairing* find_table(const Pairings& pairings, std::string_view table);
 
 // Where a journal keeps its game's.
-[[nodiscard]] journal::Profile profile_of(const Pairings& pairings, const Pairing& game);
-[[nodiscard]] std::optional<Pairings> pairing_of(const journal::Header& header);
+journal::Profile profile_of(const Pairings& pairings, const Pairing& game);
+std::optional<Pairings> pairing_of(const journal::Header& header);
 
 // Event, Site, Round, Board, and what is known of both players.
 void set_tags(scoresheet::PgnGame& game, const Pairings& pairings, const Pairing& pairing);

@@ -28,8 +28,8 @@ struct RecordingChoice {
     base::Millis pre_roll{1500};
 
     // For the journal's first rows, and back.
-    [[nodiscard]] std::string to_text() const;
-    [[nodiscard]] static RecordingChoice from_text(std::string_view text);
+    std::string to_text() const;
+    static RecordingChoice from_text(std::string_view text);
 };
 
 // "white,black,arbiter" in any order: all three, or the error says who is missing.
@@ -131,7 +131,7 @@ struct Recovery {
     std::vector<base::Error> problems;
 };
 
-[[nodiscard]] Recovery
+Recovery
 recover_recordings(std::span<const table::Recorded> index, const std::filesystem::path& folder);
 
 } // namespace ansage::record

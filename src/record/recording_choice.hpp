@@ -25,7 +25,7 @@ recording_given(const terminal::Arguments& given, std::optional<bool> agreed);
 );
 
 // For the journal's first rows: how it was recorded, and who consented to that.
-[[nodiscard]] journal::Profile profile_of(const RecordingChoice& choice);
+journal::Profile profile_of(const RecordingChoice& choice);
 
 // Nothing is recorded where no device is chosen. The error is the device's.
 [[nodiscard]] base::Result<std::optional<TableRecording>, base::Error>

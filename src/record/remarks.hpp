@@ -30,6 +30,6 @@ private:
 };
 
 // One sentence without a full stop; "(=)" of a draw offer (8.1).
-[[nodiscard]] std::string words_of(const Remark& remark, const wording::Catalogue& catalogue);
+std::string words_of(const Remark& remark, const wording::Catalogue& catalogue);
 
 } // namespace ansage::record

@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 6> sheet_formats{
     "pgn", "text", "brf", "braille", "html", "json"};
 
 // Of the files that are written. Cells in Unicode are text, but must not take the text's name.
-[[nodiscard]] std::string_view extension_of(SheetFormat format);
+std::string_view extension_of(SheetFormat format);
 
 struct ExportSettings {
     SheetFormat format{};
@@ -52,7 +52,7 @@ private:
         : settings_(std::move(settings)) {}
 
     [[nodiscard]] base::Result<std::string, base::Error> html(const GameSource& source) const;
-    [[nodiscard]] std::string text(const GameSource& source) const;
+    std::string text(const GameSource& source) const;
     [[nodiscard]] std::vector<scoresheet::BraillePage> pages(const GameSource& source);
 
     ExportSettings settings_;

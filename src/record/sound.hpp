@@ -37,7 +37,7 @@ public:
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error> of_ply(chess::Ply ply);
 
     // Something of what of_ply() gives was lost when it was recorded.
-    [[nodiscard]] bool has_gap(chess::Ply ply) const;
+    bool has_gap(chess::Ply ply) const;
 
     // A move of that ply that was taken back.
     struct TakenBack {
@@ -54,9 +54,8 @@ public:
 
 private:
     // Of that ply, as it stood when `until` took it back; null: as it stands.
-    [[nodiscard]] bool
-    is_of(const SpokenSegment& segment, chess::Ply ply, const Restoration* until) const;
-    [[nodiscard]] bool has_gap(chess::Ply ply, const Restoration* until) const;
+    bool is_of(const SpokenSegment& segment, chess::Ply ply, const Restoration* until) const;
+    bool has_gap(chess::Ply ply, const Restoration* until) const;
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
     of_ply(chess::Ply ply, const Restoration* until);
     [[nodiscard]] base::Result<speech::recorder::Sound, base::Error>
@@ -73,7 +72,7 @@ private:
 };
 
 // The last ply of anything that was taken back; 0 if nothing was.
-[[nodiscard]] chess::Ply last_taken_back(const GameRecord& record);
+chess::Ply last_taken_back(const GameRecord& record);
 
 // Whether there is any sound of a move that was made, or taken back.
 [[nodiscard]] base::Result<bool, base::Error> has_sound(GameSound& sound, const GameRecord& record);

@@ -23,8 +23,8 @@ struct BoardDrawing {
 };
 
 // Once on a page, before its first board: the pieces that the boards use.
-[[nodiscard]] std::string piece_symbols();
+std::string piece_symbols();
 
-[[nodiscard]] std::string draw_board(const BoardDrawing& drawing);
+std::string draw_board(const BoardDrawing& drawing);
 
 } // namespace ansage::scoresheet

@@ -61,7 +61,7 @@ public:
                 castlings_.emplace(braille.translate(castling + sign), castling);
     }
 
-    [[nodiscard]] std::vector<std::string> texts(const Cells& cells) const {
+    std::vector<std::string> texts(const Cells& cells) const {
         if (const auto castling = castlings_.find(cells); castling != castlings_.end())
             return {castling->second};
         std::vector<std::string> found;

@@ -59,10 +59,10 @@ public:
     Braille& operator=(const Braille&) = delete;
     ~Braille();
 
-    [[nodiscard]] const BrailleCode& code() const;
+    const BrailleCode& code() const;
 
     // Names, comments, results. UTF-8.
-    [[nodiscard]] Cells text(std::string_view words) const;
+    Cells text(std::string_view words) const;
 
     // A move's number, without a full stop.
     [[nodiscard]] const Cells& number(unsigned number);
@@ -84,8 +84,8 @@ private:
 
     Braille(BrailleCode code, std::unique_ptr<const LouisTable> table);
 
-    [[nodiscard]] Cells translate(const std::string& move) const;
-    [[nodiscard]] Cells translate_around(std::string_view move) const;
+    Cells translate(const std::string& move) const;
+    Cells translate_around(std::string_view move) const;
     [[nodiscard]] bool
     is_written_so(const chess::Position& position, chess::Move move, const Cells& cells);
 

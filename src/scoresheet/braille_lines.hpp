@@ -14,9 +14,9 @@ inline constexpr std::size_t comment_indent = 2;
 
 inline constexpr unsigned chess960_starts = 960;
 
-[[nodiscard]] std::optional<chess::Position> chess960_start(unsigned number);
+std::optional<chess::Position> chess960_start(unsigned number);
 
 // "Chess960 518", the line by which such a start is known.
-[[nodiscard]] Cells chess960_line(const Braille& braille, unsigned number);
+Cells chess960_line(const Braille& braille, unsigned number);
 
 } // namespace ansage::scoresheet

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool take(const std::vector<Cells>& words);
 
     // Once it is whole and can be played.
-    [[nodiscard]] std::optional<chess::Position> position() const;
+    std::optional<chess::Position> position() const;
 
 private:
     // A piece and its square; a square alone for a capture en passant; neither for castling.
@@ -44,10 +44,10 @@ private:
     };
 
     void learn_words();
-    [[nodiscard]] bool begin(Reading& reading, std::vector<Cells>& words) const;
+    bool begin(Reading& reading, std::vector<Cells>& words) const;
     [[nodiscard]] bool take_word(Reading& reading, const Cells& word);
     [[nodiscard]] static bool put(Reading& reading, const Word& word);
-    [[nodiscard]] std::optional<unsigned> number_of(const Cells& word) const;
+    std::optional<unsigned> number_of(const Cells& word) const;
     [[nodiscard]] bool take_number(Reading& reading, const Cells& word);
 
     Braille* braille_; // outlives it

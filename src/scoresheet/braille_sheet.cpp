@@ -62,7 +62,7 @@ public:
 
     // number(n) is the braille of n.
     template <class Number>
-    [[nodiscard]] std::vector<BraillePage> pages(Number number) const {
+    std::vector<BraillePage> pages(Number number) const {
         std::vector<BraillePage> pages;
         for (std::size_t line = 0; line < lines_.size(); ++line) {
             if (line % (size_.height - 1) == 0)
@@ -84,7 +84,7 @@ private:
         }
     }
 
-    [[nodiscard]] Cells head(const Cells& number) const {
+    Cells head(const Cells& number) const {
         Cells line = title_;
         // Two blanks keep the title and the number apart.
         line.resize(std::min(line.size(), size_.width - number.size() - 2));

@@ -43,7 +43,7 @@ braille_pages(Braille& braille, const PgnGame& game, const BrailleSheetOptions& 
 brf_text(const std::vector<BraillePage>& pages, const std::string& code_name);
 
 // The same in Unicode patterns, LF, blank cells at the end of a line left out.
-[[nodiscard]] std::string unicode_text(const std::vector<BraillePage>& pages);
+std::string unicode_text(const std::vector<BraillePage>& pages);
 
 // Moves, comments left out, from BRF or Unicode patterns, by this program or typed, one game after
 // another: a line that begins with the number of the next move holds it, whatever the spacing, and

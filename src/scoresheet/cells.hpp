@@ -21,18 +21,18 @@ inline constexpr Cell blank_cell{};
 using Cells = std::vector<Cell>;
 
 // U+2800 and on, as UTF-8.
-[[nodiscard]] std::string to_unicode(const Cells& cells);
+std::string to_unicode(const Cells& cells);
 
 // Of UTF-8 text that is nothing but patterns and spaces; nothing if there is anything else.
-[[nodiscard]] std::optional<Cells> from_unicode(std::string_view text);
+std::optional<Cells> from_unicode(std::string_view text);
 
 // One 7-bit letter a cell; nothing if a cell has dot 7 or 8, which paper has not.
-[[nodiscard]] std::optional<std::string> to_brf(const Cells& cells);
+std::optional<std::string> to_brf(const Cells& cells);
 
 // Upper and lower case are the same. Nothing if a letter is no cell.
-[[nodiscard]] std::optional<Cells> from_brf(std::string_view text);
+std::optional<Cells> from_brf(std::string_view text);
 
 // Split at blank cells.
-[[nodiscard]] std::vector<Cells> split_cells(const Cells& cells);
+std::vector<Cells> split_cells(const Cells& cells);
 
 } // namespace ansage::scoresheet

@@ -43,12 +43,10 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string word(std::string_view id) const {
-        return html_escaped(options_.word(id));
-    }
+    std::string word(std::string_view id) const { return html_escaped(options_.word(id)); }
 
     // Nobody makes anything of "? – ?".
-    [[nodiscard]] std::string title() const {
+    std::string title() const {
         const auto player = [this](std::string_view tag, std::string_view id) {
             const auto name = game_.known(tag);
             return name ? html_escaped(*name) : word(id);
@@ -149,12 +147,12 @@ private:
         }
     }
 
-    [[nodiscard]] std::string numbered(const chess::Position& position, chess::Move move) const {
+    std::string numbered(const chess::Position& position, chess::Move move) const {
         return to_string(position.place()) + ' ' +
             write_move(options_.notation, position, move, NotationLength::short_form);
     }
 
-    [[nodiscard]] std::string half(const chess::Position& position, std::size_t ply) const {
+    std::string half(const chess::Position& position, std::size_t ply) const {
         std::string text = html_escaped(
             write_move(options_.notation, position, game_.moves[ply], NotationLength::short_form)
         );
@@ -186,7 +184,7 @@ private:
     }
 
     // That player's half of a full move, and on to the next; nothing if there is none.
-    [[nodiscard]] std::string take_half(
+    std::string take_half(
         chess::Color color, chess::Position& position, std::size_t& ply, std::string& remarks
     ) const {
         if (ply == game_.moves.size() || position.turn() != color) return {};

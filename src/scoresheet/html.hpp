@@ -34,18 +34,18 @@ struct HtmlOptions {
 
 // Self-contained: no script, nothing is loaded. Headings, tables with headers, and a title and a
 // description for each picture; nothing is told by colour alone.
-[[nodiscard]] std::string to_html(const PgnGame& game, const HtmlOptions& options);
+std::string to_html(const PgnGame& game, const HtmlOptions& options);
 
 // The drawings of the page: a board, the times of both clocks (empty where there are none). `id`
 // makes the ids of a board's title and description unique.
-[[nodiscard]] std::string board_picture(
+std::string board_picture(
     const chess::Position& position,
     const std::string& title,
     const HtmlOptions& options,
     const std::string& id
 );
-[[nodiscard]] std::string clock_plot(const PgnGame& game, const HtmlOptions& options);
+std::string clock_plot(const PgnGame& game, const HtmlOptions& options);
 
-[[nodiscard]] std::string html_escaped(std::string_view text);
+std::string html_escaped(std::string_view text);
 
 } // namespace ansage::scoresheet

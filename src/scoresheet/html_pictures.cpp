@@ -53,12 +53,12 @@ struct Plot {
     double longest = 1; // milliseconds
     std::size_t plies = 1;
 
-    [[nodiscard]] double x(std::size_t ply) const {
+    double x(std::size_t ply) const {
         return plot_left +
             (plot_width - plot_left - 70.0) * static_cast<double>(ply) / static_cast<double>(plies);
     }
 
-    [[nodiscard]] double y(base::Millis left) const {
+    double y(base::Millis left) const {
         const double part = static_cast<double>(left.count()) / longest;
         return plot_bottom - (plot_bottom - plot_top) * std::clamp(part, 0.0, 1.0);
     }

@@ -232,7 +232,7 @@ private:
         games_.push_back(std::move(game));
     }
 
-    [[nodiscard]] std::size_t line_of_fault() const {
+    std::size_t line_of_fault() const {
         FaultFinder finder;
         static_cast<void>(ordered_json::sax_parse(whole_, &finder));
         return line_of(whole_, std::min(finder.byte, whole_.size()));

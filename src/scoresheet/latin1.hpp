@@ -8,6 +8,6 @@ namespace ansage::scoresheet {
 
 // The text itself if it is UTF-8; else what it says in ISO 8859-1, the character set of the PGN
 // standard, as UTF-8. Whatever a file holds, what comes out of the reader is UTF-8.
-[[nodiscard]] std::string to_utf8(std::string text);
+std::string to_utf8(std::string text);
 
 } // namespace ansage::scoresheet

@@ -18,7 +18,7 @@ public:
 
     // UTF-8. A letter that the table does not know loses its accent; a character that is still
     // unknown is left out.
-    [[nodiscard]] Cells translate(std::string_view text) const;
+    Cells translate(std::string_view text) const;
 
 private:
     explicit LouisTable(std::string list);

@@ -24,19 +24,17 @@ struct Notation {
     std::string check = "+"; // may be empty
     std::string mate = "#";
 
-    [[nodiscard]] char letter(chess::Role role) const {
-        return letters[static_cast<std::size_t>(role)];
-    }
+    char letter(chess::Role role) const { return letters[static_cast<std::size_t>(role)]; }
 
     // In English P is read, too, though it is never written.
-    [[nodiscard]] std::optional<chess::Role> role(char letter) const;
+    std::optional<chess::Role> role(char letter) const;
 
     bool operator==(const Notation&) const = default;
 };
 
 // "Sf3", "exd6", "e8D#", "0-0"; in long notation "Sg1-f3", "e5xd6", "e7-e8D#". The move must be
 // legal. ASCII only.
-[[nodiscard]] std::string write_move(
+std::string write_move(
     const Notation& notation,
     const chess::Position& position,
     chess::Move move,
@@ -56,6 +54,6 @@ read_move(const Notation& notation, const chess::Position& position, std::string
 );
 
 // Whether somebody who means a move by it does so.
-[[nodiscard]] bool is_caseless(const Notation& notation, std::string_view text);
+bool is_caseless(const Notation& notation, std::string_view text);
 
 } // namespace ansage::scoresheet

@@ -38,14 +38,14 @@ struct PgnGame {
     // be.
     std::vector<base::Error> problems;
 
-    [[nodiscard]] bool has(chess::Ply ply) const { return ply > 0 && ply.value() <= moves.size(); }
+    bool has(chess::Ply ply) const { return ply > 0 && ply.value() <= moves.size(); }
 
-    [[nodiscard]] chess::Move move_of(chess::Ply ply) const { return moves[ply.value() - 1]; }
+    chess::Move move_of(chess::Ply ply) const { return moves[ply.value() - 1]; }
 
     // The first tag of that name.
-    [[nodiscard]] std::optional<std::string_view> tag(std::string_view name) const;
+    std::optional<std::string_view> tag(std::string_view name) const;
     // ... if it tells anything: not "?", nor "????.??.??".
-    [[nodiscard]] std::optional<std::string_view> known(std::string_view name) const;
+    std::optional<std::string_view> known(std::string_view name) const;
 };
 
 // Reads one game after another; a game that cannot be read to its end does not hinder the next.
@@ -70,6 +70,6 @@ private:
 // The game as PGN export text: seven tags first, lines of at most 80 columns, an empty line at the
 // end. Tags for another start position (SetUp, FEN, Variant) and the result are added where they
 // are missing.
-[[nodiscard]] std::string to_pgn(const PgnGame& game);
+std::string to_pgn(const PgnGame& game);
 
 } // namespace ansage::scoresheet

@@ -23,22 +23,22 @@ public:
           offset_(offset),
           line_(line) {}
 
-    [[nodiscard]] bool at_end() const { return offset_ >= text_.size(); }
+    bool at_end() const { return offset_ >= text_.size(); }
 
     // Not at the end.
-    [[nodiscard]] char peek() const { return text_[offset_]; }
+    char peek() const { return text_[offset_]; }
 
-    [[nodiscard]] std::string_view rest() const { return text_.substr(offset_); }
+    std::string_view rest() const { return text_.substr(offset_); }
 
-    [[nodiscard]] std::size_t offset() const { return offset_; }
+    std::size_t offset() const { return offset_; }
 
     // From 1.
-    [[nodiscard]] std::size_t line() const { return line_; }
+    std::size_t line() const { return line_; }
 
-    [[nodiscard]] bool at_line_start() const { return offset_ == 0 || text_[offset_ - 1] == '\n'; }
+    bool at_line_start() const { return offset_ == 0 || text_[offset_ - 1] == '\n'; }
 
     // A line that begins here like a tag of a new game: [Name "
-    [[nodiscard]] bool at_tag_line() const;
+    bool at_tag_line() const;
 
     // length letters, or as many as there are.
     std::string_view take(std::size_t length);
@@ -60,7 +60,7 @@ public:
     void skip_space();
 
 private:
-    [[nodiscard]] std::size_t find_end_of_comment(std::size_t from) const;
+    std::size_t find_end_of_comment(std::size_t from) const;
 
     std::string_view text_;
     std::size_t offset_;

@@ -248,7 +248,7 @@ private:
     }
 
     // Whether another country's letter for a piece is the English one for another.
-    [[nodiscard]] bool is_other_elsewhere(char letter) const {
+    bool is_other_elsewhere(char letter) const {
         const auto english = Notation{}.role(letter);
         return std::ranges::any_of(letters_, [&](const Notation& notation) {
             const auto role = notation.role(letter);

@@ -20,29 +20,29 @@ inline bool is_blank(char letter) {
 }
 
 // Without the spaces at both ends.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
+std::string_view trimmed(std::string_view text);
 
 // Everything in one line, and one space between words: line ends in a comment mean nothing.
-[[nodiscard]] std::string with_single_spaces(std::string_view text);
+std::string with_single_spaces(std::string_view text);
 
 // "1:02:03", "02:03", "0:05:00.5", and seconds alone.
-[[nodiscard]] std::optional<base::Millis> parse_clock(std::string_view text);
+std::optional<base::Millis> parse_clock(std::string_view text);
 
 // "1:29:58": whole seconds, as players note them.
-[[nodiscard]] std::string clock_text(base::Millis left);
+std::string clock_text(base::Millis left);
 
 // "1-0", "0-1", "1/2-1/2" or "*" for all of their spellings: "1:0", "½-½", "1/2".
-[[nodiscard]] std::optional<std::string> parse_result(std::string_view word);
+std::optional<std::string> parse_result(std::string_view word);
 
 // Signs of praise and doubt, check and mate that stand by themselves, "$1", and "e.p.".
-[[nodiscard]] bool says_nothing(std::string_view word);
+bool says_nothing(std::string_view word);
 
 // The length of a move's number at the start of a word, with its full stops or bracket: "12.",
 // "12...", "12)", "12:"; without these only if it is the number `expected`. 0 if there is none.
-[[nodiscard]] std::size_t number_length(std::string_view word, chess::MoveNumber expected);
+std::size_t number_length(std::string_view word, chess::MoveNumber expected);
 
 // A move in ASCII: word processors' dashes become hyphens, "×" and ":" an x, a comma or a full stop
 // at the end goes, "00" gets its hyphen.
-[[nodiscard]] std::string spelled(std::string_view word);
+std::string spelled(std::string_view word);
 
 } // namespace ansage::scoresheet

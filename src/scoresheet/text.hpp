@@ -20,7 +20,7 @@ struct TextOptions {
 
 // "White: ..." and the other facts that are known, an empty line, "1. e4 e5" a line for each full
 // move, "Result: 1-0". Clocks are in round brackets after their move, comments in braces.
-[[nodiscard]] std::string to_text(
+std::string to_text(
     const Notation& notation,
     const SheetLabels& labels,
     const PgnGame& game,
@@ -28,7 +28,7 @@ struct TextOptions {
 );
 
 // What web pages and word processors put for spaces, full stops and pieces is what it stands for.
-[[nodiscard]] std::string in_plain_signs(const Notation& notation, std::string_view text);
+std::string in_plain_signs(const Notation& notation, std::string_view text);
 
 // Reads that, and what people type, one game after another: any number of moves a line, "1.e4",
 // "1. e4", "1 e4", "12... Sf6", long or short, torn apart ("S f3", "0 - 0", "e2 - e4", "e8 (D)").
@@ -36,7 +36,7 @@ struct TextOptions {
 // all, the moves begin with the first that a move follows, and a game ends with its result. What
 // cannot be read is a problem with file:line, and the moves end before it. A line "FEN: ..." is
 // the start of its game, else it is `start`.
-[[nodiscard]] std::vector<PgnGame> read_text_sheets(
+std::vector<PgnGame> read_text_sheets(
     const Notation& notation,
     const SheetLabels& labels,
     std::string_view text,
@@ -46,12 +46,12 @@ struct TextOptions {
 
 // One JSON object in one line, with its newline: tags, fen of the start, moves with ply, number,
 // color, san, uci, clock_ms and comment where there are any, result.
-[[nodiscard]] std::string to_json(const PgnGame& game);
+std::string to_json(const PgnGame& game);
 
 // Reads that: one game or an array of games, in one value or one a line. A move is a text, or an
 // object with san or uci; san may have the notation's letters, else English ones, spaced as people
 // do. What cannot be read is a problem with file:line, and the moves end before it.
-[[nodiscard]] std::vector<PgnGame>
+std::vector<PgnGame>
 read_json_sheets(const Notation& notation, std::string_view text, const std::string& file);
 
 } // namespace ansage::scoresheet

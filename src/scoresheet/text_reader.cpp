@@ -99,7 +99,7 @@ public:
 
 private:
     template <class Is>
-    [[nodiscard]] bool has_word(Is is) const {
+    bool has_word(Is is) const {
         return std::ranges::any_of(
             tokens_,
             [&](const Token& token) { return token.kind == Token::Kind::word && is(token.text); }
@@ -162,7 +162,7 @@ private:
         return folded(label) == folded(own) || folded(label) == folded(english);
     }
 
-    [[nodiscard]] std::string_view tag_of(std::string_view label) const {
+    std::string_view tag_of(std::string_view label) const {
         const std::array<std::pair<std::string_view, const std::string*>, 6> facts{{
             {"White", &labels_.white},
             {"Black", &labels_.black},
@@ -257,7 +257,7 @@ private:
     }
 
     // A game's first number needs no full stop either.
-    [[nodiscard]] std::size_t number_at(const Token& token) const {
+    std::size_t number_at(const Token& token) const {
         const std::size_t length = number_length(token.text, position_.fullmove_number());
         return length == 0 && token.begins_line
             ? number_length(token.text, start_.fullmove_number())
@@ -308,7 +308,7 @@ private:
     }
 
     // The move that the word begins, alone or with some of the words after it.
-    [[nodiscard]] std::optional<Torn> read_move_of(std::string_view word) const {
+    std::optional<Torn> read_move_of(std::string_view word) const {
         std::optional<Torn> found;
         std::string text = spelled(word);
         const bool is_castling = text.starts_with('0') || text.starts_with('O');

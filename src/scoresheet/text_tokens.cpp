@@ -49,7 +49,7 @@ private:
     }
 
     // "White: Ann", before anything that looks like a move: a label of at least two letters.
-    [[nodiscard]] bool is_fact() const {
+    bool is_fact() const {
         const std::string_view line = rest_.substr(0, rest_.find('\n'));
         const std::size_t colon = line.find(':');
         return colon != std::string_view::npos && colon > 2 &&

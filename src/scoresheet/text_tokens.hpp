@@ -23,6 +23,6 @@ struct Token {
 };
 
 // In plain signs; commas, semicolons and a table's lines divide words as spaces do.
-[[nodiscard]] std::vector<Token> cut_text(const Notation& notation, std::string_view text);
+std::vector<Token> cut_text(const Notation& notation, std::string_view text);
 
 } // namespace ansage::scoresheet

@@ -8,6 +8,6 @@
 namespace ansage::telling {
 
 // The less time, the more and the higher the beeps; the last ten seconds tick.
-[[nodiscard]] speech::Tone alarm_tone(base::Millis left);
+speech::Tone alarm_tone(base::Millis left);
 
 } // namespace ansage::telling

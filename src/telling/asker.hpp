@@ -30,7 +30,7 @@ public:
 
 private:
     void hush();
-    [[nodiscard]] std::vector<table::Audience> listeners() const;
+    std::vector<table::Audience> listeners() const;
 
     Voice& voice_;
     std::optional<std::vector<table::Audience>> listeners_; // absent: whoever hears

@@ -29,7 +29,7 @@ inline constexpr std::array ear_options{
 terminal::Options& add_ear_options(terminal::Options& options);
 
 // ~/.config/ansage/devices/ears.toml (XDG_CONFIG_HOME).
-[[nodiscard]] std::filesystem::path ears_file();
+std::filesystem::path ears_file();
 
 // What is kept there; nobody's ear if there is no such file.
 [[nodiscard]] base::Result<speech::Ears, base::Error> kept_ears();

@@ -20,14 +20,14 @@ class Hearing {
 public:
     Hearing(phonetics::Vocabulary vocabulary, phonetics::Lexicon lexicon);
 
-    [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return *vocabulary_; }
+    const phonetics::Vocabulary& vocabulary() const { return *vocabulary_; }
 
     // Reads the text of every spoken move in `body`, each in the position that its speaker refers
     // to now.
     void resolve(table::InputBody& body, const table::State& state) const;
 
     // By law, as a score is read afterwards; resolve() reads what is said at the table by shape.
-    [[nodiscard]] table::HeardMove hear(
+    table::HeardMove hear(
         const chess::Position& position,
         const std::string& text,
         phonetics::Reading rule = phonetics::Reading::by_law
@@ -35,14 +35,14 @@ public:
 
     // By shape: a slip that only a legal move could mend must not be answered otherwise than one
     // that none could (first principles 3 and 12).
-    [[nodiscard]] bool is_move(const chess::Position& position, const std::string& text) const;
+    bool is_move(const chess::Position& position, const std::string& text) const;
 
     // What a text says of a move by its shape, legal or not; nothing: it is no move.
-    [[nodiscard]] std::optional<phonetics::Said>
+    std::optional<phonetics::Said>
     said_in(const chess::Position& position, const std::string& text) const;
 
     // The piece that the vocabulary's letter or word stands for: "S", "springer".
-    [[nodiscard]] std::optional<chess::Role> piece_called(std::string_view name) const;
+    std::optional<chess::Role> piece_called(std::string_view name) const;
 
 private:
     std::shared_ptr<const phonetics::Vocabulary> vocabulary_;
@@ -50,7 +50,6 @@ private:
 };
 
 // The piece is said as well where only squares were: by what stands there, not by what is legal.
-[[nodiscard]] phonetics::Said
-to_said(const table::SpokenMove& spoken, const chess::Position& before);
+phonetics::Said to_said(const table::SpokenMove& spoken, const chess::Position& before);
 
 } // namespace ansage::telling

@@ -18,11 +18,11 @@ namespace ansage::telling {
 check_language(const wording::Wording& wording, std::string_view language, std::string where);
 
 // As the environment names it (LC_ALL, LC_MESSAGES, LANG); empty if it does not.
-[[nodiscard]] std::string locale();
+std::string locale();
 
 // The one rule of all commands is --language, else the seat, else this, the locale's (LC_ALL,
 // LC_MESSAGES, LANG), else English.
-[[nodiscard]] std::string language_of_locale(const wording::Wording& wording);
+std::string language_of_locale(const wording::Wording& wording);
 
 // --language of a command that speaks to one person; `otherwise` if it was not given.
 [[nodiscard]] base::Result<std::string, base::Error> language_given(

@@ -40,33 +40,32 @@ public:
         For reader
     );
 
-    [[nodiscard]] std::string of(const table::Message& message) const;
+    std::string of(const table::Message& message) const;
     // The same; of an illegal entry of a score also why it is illegal, as far as that is known.
-    [[nodiscard]] std::string with_reason(const table::Message& message) const;
+    std::string with_reason(const table::Message& message) const;
 
 private:
-    [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return hearing_.vocabulary(); }
+    const phonetics::Vocabulary& vocabulary() const { return hearing_.vocabulary(); }
 
     // Why the move of a message is illegal, as far as that is known.
-    [[nodiscard]] std::optional<phonetics::Reason> reason_for(const table::Message& message) const;
+    std::optional<phonetics::Reason> reason_for(const table::Message& message) const;
     // The same, saying why a move is illegal, where that is known and may be told.
-    [[nodiscard]] std::optional<table::Message> with_why(const table::Message& message) const;
-    [[nodiscard]] std::string heard_words(const std::string& heard) const;
-    [[nodiscard]] std::string move_words(const table::Message& message) const;
+    std::optional<table::Message> with_why(const table::Message& message) const;
+    std::string heard_words(const std::string& heard) const;
+    std::string move_words(const table::Message& message) const;
     // An entry of a score in the words of the table, however it was typed; what is no move, as it
     // is.
-    [[nodiscard]] std::string score_words(const table::Message& message) const;
-    [[nodiscard]] std::string piece_words(const table::Message& message) const;
-    [[nodiscard]] std::string board_words(const table::Message& message) const;
+    std::string score_words(const table::Message& message) const;
+    std::string piece_words(const table::Message& message) const;
+    std::string board_words(const table::Message& message) const;
     // An illegal move of the record, which is written with English letters.
-    [[nodiscard]] std::string illegal_words(const table::Message& message) const;
+    std::string illegal_words(const table::Message& message) const;
     // "König Eva eins, Turm Anna eins", kings and queens first.
-    [[nodiscard]] std::string
-    pieces_of(const table::MessageArguments& given, chess::Color color) const;
+    std::string pieces_of(const table::MessageArguments& given, chess::Color color) const;
     // "White: König Eva eins, Turm Anna eins; Black: ...", kings and queens first.
-    [[nodiscard]] std::string pieces(const table::MessageArguments& given) const;
-    [[nodiscard]] std::string square_list(const table::MessageArguments& given) const;
-    [[nodiscard]] std::string joined_parts(const table::Message& message) const;
+    std::string pieces(const table::MessageArguments& given) const;
+    std::string square_list(const table::MessageArguments& given) const;
+    std::string joined_parts(const table::Message& message) const;
 
     const Hearing& hearing_;
     const wording::Wording& wording_;
@@ -77,15 +76,14 @@ private:
 };
 
 // The message that says who won; that of a game without a result, if there is none.
-[[nodiscard]] std::string_view outcome_id(std::optional<laws::Score> score);
+std::string_view outcome_id(std::optional<laws::Score> score);
 
 // The message that names a player: "White", "Weiß".
-[[nodiscard]] std::string_view player_id(chess::Color color);
+std::string_view player_id(chess::Color color);
 
 // The id, or that of its like for a table at which no arbiter is: in a club none can be called
 // (first principle 9).
-[[nodiscard]] std::string
-id_for(const wording::Wording& wording, const std::string& id, bool has_arbiter);
+std::string id_for(const wording::Wording& wording, const std::string& id, bool has_arbiter);
 
 } // namespace ansage::telling
 

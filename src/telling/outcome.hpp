@@ -24,32 +24,31 @@ struct Outcome {
 };
 
 // Absent: the event is no outcome. `state` is the one after the decision.
-[[nodiscard]] std::optional<Outcome>
-outcome_of(const table::Event& event, const table::State& state);
+std::optional<Outcome> outcome_of(const table::Event& event, const table::State& state);
 // ... with its articles, in the arbiter's language.
-[[nodiscard]] std::optional<Outcome>
+std::optional<Outcome>
 outcome_of(const table::Event& event, const table::Circumstances& circumstances);
 // "alert opponent_board_differs about white: Board differs ..."; without words if there are none.
-[[nodiscard]] std::string to_line(const Outcome& outcome);
+std::string to_line(const Outcome& outcome);
 // One object; `line` 0 is left out.
-[[nodiscard]] std::string to_json(const Outcome& outcome, unsigned line);
+std::string to_json(const Outcome& outcome, unsigned line);
 
 // An alert, refused, proposal or result must be named by a checked script; the rest may go unnamed.
-[[nodiscard]] bool must_be_named(const Outcome& outcome);
+bool must_be_named(const Outcome& outcome);
 // Whether `expected` (a `>` line without the mark) names this outcome: kind and leading fields
 // equal, the words after ": " where given, and the article after " under " one of its own.
-[[nodiscard]] bool is_named_by(const Outcome& outcome, std::string_view expected);
+bool is_named_by(const Outcome& outcome, std::string_view expected);
 
 // Words of that cause say aloud what was done in the open; a screen tells of the act itself, so
 // that nobody reads it twice.
-[[nodiscard]] bool is_told_as_act(table::Cause cause);
+bool is_told_as_act(table::Cause cause);
 // ... and the act is an outcome. A plain listing of outcomes leaves such words out.
-[[nodiscard]] bool repeats_an_outcome(const table::Event& event);
+bool repeats_an_outcome(const table::Event& event);
 
 // "ear-white"
-[[nodiscard]] std::string audience_name(table::Audience audience);
+std::string audience_name(table::Audience audience);
 
 // JSON text of a string.
-[[nodiscard]] std::string json_text(std::string_view text);
+std::string json_text(std::string_view text);
 
 } // namespace ansage::telling

@@ -28,17 +28,16 @@ public:
           as_word_(std::move(as_word)) {}
 
     // "weißer Bauer"
-    [[nodiscard]] std::string colored_piece(chess::Piece piece) const;
+    std::string colored_piece(chess::Piece piece) const;
     // "Reihe vier: Anna frei, Berta frei, ..."; squares that are no rank and no file by their
     // names.
-    [[nodiscard]] std::string line(const chess::Reading& board, chess::SquareSet squares) const;
+    std::string line(const chess::Reading& board, chess::SquareSet squares) const;
     // "Reihe acht: Anna schwarzer Turm, ...; Reihe sieben: ...", without the free squares.
-    [[nodiscard]] std::string ranks(const chess::Reading& board) const;
+    std::string ranks(const chess::Reading& board) const;
 
 private:
-    [[nodiscard]] std::string
-    on_square(const std::string& name, const chess::SquareReading& seen) const;
-    [[nodiscard]] std::string rank_name(chess::Rank rank) const;
+    std::string on_square(const std::string& name, const chess::SquareReading& seen) const;
+    std::string rank_name(chess::Rank rank) const;
 
     const phonetics::Vocabulary& vocabulary_;
     const wording::Catalogue& in_;
@@ -46,12 +45,10 @@ private:
 };
 
 // Pawns by their files, all others from White's side.
-[[nodiscard]] std::vector<chess::Square>
-in_telling_order(chess::SquareSet squares, chess::Role role);
+std::vector<chess::Square> in_telling_order(chess::SquareSet squares, chess::Role role);
 
 // A square, a file or a rank in the vocabulary's words, as it is written: "Eva vier" is "e4", "Eva"
 // is "e", "vier" is "4". Empty: it is none of them.
-[[nodiscard]] std::string
-square_called(const phonetics::Vocabulary& vocabulary, std::string_view words);
+std::string square_called(const phonetics::Vocabulary& vocabulary, std::string_view words);
 
 } // namespace ansage::telling

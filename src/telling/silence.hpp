@@ -12,15 +12,13 @@
 namespace ansage::telling {
 
 // A press of a clock that does not run is kept, and changes nothing (6.2.1).
-[[nodiscard]] bool changes_something(const table::Event& event);
+bool changes_something(const table::Event& event);
 
 // Why such an act changes nothing in that state: the last part of a message `console.unchanged.`;
 // empty where there is no more to say than that.
-[[nodiscard]] std::string_view
-reason_of_silence(const table::InputBody& body, const table::State& state);
+std::string_view reason_of_silence(const table::InputBody& body, const table::State& state);
 
 // The message itself, as `console.unchanged.clocks_run`.
-[[nodiscard]] std::string
-message_of_silence(const table::InputBody& body, const table::State& state);
+std::string message_of_silence(const table::InputBody& body, const table::State& state);
 
 } // namespace ansage::telling

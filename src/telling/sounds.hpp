@@ -21,7 +21,6 @@ using Tones = std::set<std::string, std::less<>>;
 [[nodiscard]] base::Result<Tones, base::Error> parse_tones(std::string_view text);
 
 // Absent: it is said in words.
-[[nodiscard]] std::optional<speech::Tone>
-tone_of(const table::Message& message, const Tones& wanted);
+std::optional<speech::Tone> tone_of(const table::Message& message, const Tones& wanted);
 
 } // namespace ansage::telling

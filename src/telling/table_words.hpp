@@ -21,7 +21,7 @@ public:
     TableWords(Hearing hearing, std::shared_ptr<const wording::Wording> wording);
 
     // How what people say is read.
-    [[nodiscard]] const Hearing& hearing() const { return hearing_; }
+    const Hearing& hearing() const { return hearing_; }
 
     // Fills in the words of every message among `events`, in the language of its listener. `state`
     // is the one after the events.
@@ -29,41 +29,41 @@ public:
 
     // For the synthesiser: the vocabulary's words in the vocabulary's language, the rest in the
     // listener's, or in English where his catalogue lacks the sentence.
-    [[nodiscard]] std::vector<speech::Segment> segments(
+    std::vector<speech::Segment> segments(
         const table::Message& message, std::string_view language, const table::State& state
     ) const;
 
     // A move as announced: shown, and as it is spoken.
-    [[nodiscard]] std::string announcement(const chess::Position& position, chess::Move move) const;
-    [[nodiscard]] std::vector<speech::Segment>
+    std::string announcement(const chess::Position& position, chess::Move move) const;
+    std::vector<speech::Segment>
     spoken_announcement(const chess::Position& position, chess::Move move) const;
 
     // What a person says aloud for everybody to hear, an announcement or a repetition (D.2.1), as
     // it is spoken; `before` is the state before it. Empty: nothing that could be read.
-    [[nodiscard]] std::vector<speech::Segment>
+    std::vector<speech::Segment>
     spoken_by_person(const table::InputBody& body, const table::State& before) const;
 
     // The words of a message, to be read.
-    [[nodiscard]] std::string words_of(
+    std::string words_of(
         const table::Message& message, std::string_view language, const table::State& state
     ) const;
     // The words of a message that no table says, where its moves are played from `positions`.
-    [[nodiscard]] std::string sentence(
+    std::string sentence(
         const table::Message& message, std::string_view language, const chess::Positions& positions
     ) const;
 
     // A sentence that is not the table's, such as the demo's.
-    [[nodiscard]] const wording::Catalogue& catalogue(std::string_view language) const;
+    const wording::Catalogue& catalogue(std::string_view language) const;
 
-    [[nodiscard]] const wording::Wording& wording() const { return *wording_; }
+    const wording::Wording& wording() const { return *wording_; }
 
     // The languages that have a catalogue.
-    [[nodiscard]] std::vector<std::string> languages() const;
+    std::vector<std::string> languages() const;
 
-    [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return hearing_.vocabulary(); }
+    const phonetics::Vocabulary& vocabulary() const { return hearing_.vocabulary(); }
 
 private:
-    [[nodiscard]] wording::Sentence
+    wording::Sentence
     of(const table::Message& message,
        std::string_view language,
        const MessageWords::Context& context,
@@ -74,7 +74,6 @@ private:
 };
 
 // The language of whoever belongs to that audience. The room hears the arbiter's.
-[[nodiscard]] std::string_view
-language_of(const table::TableSetup& setup, table::Audience audience);
+std::string_view language_of(const table::TableSetup& setup, table::Audience audience);
 
 } // namespace ansage::telling

@@ -85,7 +85,7 @@ struct Voice::Parts {
         speaker = std::move(performer);
     }
 
-    [[nodiscard]] speech::ListenerSettings listener(speech::Audience audience) const {
+    speech::ListenerSettings listener(speech::Audience audience) const {
         const auto ear = ears.find(audience);
         return ear == ears.end() ? speech::ListenerSettings{} : ear->second.listener;
     }

@@ -31,17 +31,16 @@ struct AudioChoice {
     std::string name; // of the device or the file; empty: the default device
 };
 
-[[nodiscard]] AudioChoice parse_audio(const std::string& text);
+AudioChoice parse_audio(const std::string& text);
 
 // Whether an utterance that answers this input says something for the second time.
-[[nodiscard]] bool is_repeat(const table::InputBody& asked, const table::Said& said);
+bool is_repeat(const table::InputBody& asked, const table::Said& said);
 
 // The message that names who hears there: "White", "the room".
-[[nodiscard]] std::string_view listener_id(speech::Audience audience);
+std::string_view listener_id(speech::Audience audience);
 
 // What to tell of an output that went away or came back, in one line.
-[[nodiscard]] std::string
-notice_of(const speech::OutputChange& change, const wording::Catalogue& in);
+std::string notice_of(const speech::OutputChange& change, const wording::Catalogue& in);
 
 class Voice {
 public:
@@ -58,8 +57,7 @@ public:
     ~Voice();
 
     // What is heard through another speaker, for tests.
-    [[nodiscard]] static Voice
-    open(std::unique_ptr<speech::Speaker> speaker, const speech::Ears& ears);
+    static Voice open(std::unique_ptr<speech::Speaker> speaker, const speech::Ears& ears);
 
     // One of the table's utterances; its end comes back as an input. A repeat that its listener
     // asked for is put off where another answer would be dropped.
@@ -80,23 +78,23 @@ public:
     void prefer_tones(table::Audience audience, Tones tones);
 
     // There is an output for that audience.
-    [[nodiscard]] bool hears(table::Audience audience) const;
+    bool hears(table::Audience audience) const;
 
     // Virtual sound moves with the table's time.
     void advance_to(base::Instant now);
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const;
+    std::optional<base::Instant> next_deadline() const;
     // So much of the table's time passes before the next words, and virtual sound has no silence
     // for it. Only while nothing sounds in the room.
     void leave_out(base::Millis passed);
     // A person in the room is still speaking.
-    [[nodiscard]] bool room_is_busy() const;
+    bool room_is_busy() const;
 
     // Whose device went away or came back since the last call.
     [[nodiscard]] std::vector<speech::OutputChange> take_output_changes();
     // Reports of the table's utterances since the last call.
     [[nodiscard]] std::vector<table::UtteranceReported> take_reports();
     // For an event loop, or -1.
-    [[nodiscard]] int report_fd() const;
+    int report_fd() const;
     [[nodiscard]] std::optional<base::Error> problem() const;
     // The first thing that could not be spoken into the file, such as where its disk is full.
     [[nodiscard]] const std::optional<base::Error>& fault() const;

@@ -22,11 +22,9 @@ enum class ExitCode : std::uint8_t {
     unavailable = 3, // a device or audio is not available
 };
 
-[[nodiscard]] constexpr int to_int(ExitCode code) { return static_cast<int>(code); }
+constexpr int to_int(ExitCode code) { return static_cast<int>(code); }
 
-[[nodiscard]] constexpr ExitCode done_or_no(bool is_done) {
-    return is_done ? ExitCode::done : ExitCode::no;
-}
+constexpr ExitCode done_or_no(bool is_done) { return is_done ? ExitCode::done : ExitCode::no; }
 
 // What they mean, for help and man pages; in order.
 inline constexpr std::array<std::string_view, 4> exit_code_words{
@@ -47,7 +45,7 @@ struct Failure {
 
 using Answer = base::Result<ExitCode, Failure>;
 
-[[nodiscard]] Failure unavailable(base::Error error);
+Failure unavailable(base::Error error);
 
 // Its line on stderr; gives the exit code as a number.
 [[nodiscard]] int tell_failure(const Failure& failure);
@@ -66,7 +64,7 @@ struct Command {
     std::string_view summary;
     std::vector<Action> actions; // one, or one for each word after its name ("arbiter compare")
 
-    [[nodiscard]] std::vector<Options> options() const;
+    std::vector<Options> options() const;
 };
 
 // `arguments` follow the command's name. Gives an ExitCode as a number.

@@ -30,7 +30,7 @@ public:
     // From the next prompt on. Empty: nothing is asked for yet.
     void ask_with(std::string prompt) { prompt_ = std::move(prompt); }
 
-    [[nodiscard]] bool is_to_ask() const { return !prompt_.empty(); }
+    bool is_to_ask() const { return !prompt_.empty(); }
 
     // What has to be written for what was typed. A whole line is left in `line`.
     [[nodiscard]] std::string type(char letter, std::vector<std::string>& lines);

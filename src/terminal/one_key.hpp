@@ -11,7 +11,6 @@ namespace ansage::terminal {
 // One key, at once and shown; "" is Enter, and cursor keys are none. Where there is no terminal
 // each line is a key. `pressed` is called whenever anything was typed. Absent at the end of the
 // input, or when the person leaves with Ctrl-C or Ctrl-D.
-[[nodiscard]] std::optional<std::string>
-read_one_key(int descriptor, const std::function<void()>& pressed);
+std::optional<std::string> read_one_key(int descriptor, const std::function<void()>& pressed);
 
 } // namespace ansage::terminal

@@ -20,9 +20,9 @@ namespace ansage::terminal {
 // What was given.
 class Arguments {
 public:
-    [[nodiscard]] bool has(std::string_view option) const;
-    [[nodiscard]] std::optional<std::string> value(std::string_view option) const;
-    [[nodiscard]] std::string value_or(std::string_view option, std::string_view fallback) const;
+    bool has(std::string_view option) const;
+    std::optional<std::string> value(std::string_view option) const;
+    std::string value_or(std::string_view option, std::string_view fallback) const;
 
     // Empty if the option was not given; an error that names the option if it is no number of the
     // range.
@@ -30,14 +30,13 @@ public:
     number(std::string_view option, std::int64_t least, std::int64_t most) const;
 
     // The value's place among the words that the option takes; 0 if it was not given.
-    [[nodiscard]] std::size_t
-    choice(std::string_view option, std::span<const std::string_view> choices) const;
+    std::size_t choice(std::string_view option, std::span<const std::string_view> choices) const;
 
     // Everything that is no option.
-    [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+    const std::vector<std::string>& words() const { return words_; }
 
     // "ansage play": where an error of what was given is.
-    [[nodiscard]] const std::string& command() const { return command_; }
+    const std::string& command() const { return command_; }
 
 private:
     friend class Options;
@@ -73,18 +72,18 @@ public:
     [[nodiscard]] base::Result<Arguments, base::Error> parse(std::span<const std::string> arguments
     ) const;
     // In the words of whoever is at the terminal (terminal/own_words.hpp).
-    [[nodiscard]] std::string help() const;
+    std::string help() const;
     // Of an option's text, or of the summary: help.play.white_name, help.play.
-    [[nodiscard]] std::string message_id(std::string_view name = {}) const;
+    std::string message_id(std::string_view name = {}) const;
 
     // Of which --help, man pages and completions are made.
-    [[nodiscard]] const std::string& command() const { return command_; }
+    const std::string& command() const { return command_; }
 
-    [[nodiscard]] const std::string& words() const { return words_; }
+    const std::string& words() const { return words_; }
 
-    [[nodiscard]] const std::string& summary() const { return summary_; }
+    const std::string& summary() const { return summary_; }
 
-    [[nodiscard]] const std::vector<Option>& all() const { return options_; }
+    const std::vector<Option>& all() const { return options_; }
 
 private:
     class Reader;
@@ -97,10 +96,10 @@ private:
 };
 
 // "full", not "FILE", "[TEXT]" or "MOVE...": what is typed as it stands.
-[[nodiscard]] bool is_literal(std::string_view word);
+bool is_literal(std::string_view word);
 
 // "-h" or "--help".
-[[nodiscard]] bool asks_for_help(std::string_view word);
+bool asks_for_help(std::string_view word);
 
 // One line on stderr.
 void print_error(const base::Error& error);
@@ -108,6 +107,6 @@ void print_error(const base::Error& error);
 void print_warning(const std::optional<base::Error>& error);
 
 // Visible, and not longer than a line: for quoting what someone typed.
-[[nodiscard]] std::string printable(std::string_view text);
+std::string printable(std::string_view text);
 
 } // namespace ansage::terminal

@@ -71,7 +71,7 @@ struct Output::State {
         changed.notify_all();
     }
 
-    [[nodiscard]] bool has_room_for(const Line& line) const {
+    bool has_room_for(const Line& line) const {
         return waiting.empty() ||
             (waiting.size() < limits.lines && bytes + line.text.size() <= limits.bytes);
     }
@@ -140,7 +140,7 @@ struct Output::State {
         return failed(place);
     }
 
-    [[nodiscard]] bool failed(Place place) const {
+    bool failed(Place place) const {
         return problems.at(static_cast<std::size_t>(place)).has_value();
     }
 

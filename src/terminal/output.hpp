@@ -57,7 +57,7 @@ public:
 
     // The first error of writing to stdout; nothing more is written there then. EPIPE: its reader
     // went away.
-    [[nodiscard]] std::optional<std::error_code> problem() const;
+    std::optional<std::error_code> problem() const;
 
     // Nothing more is taken; what waits is written, but for no longer than this. False: not all of
     // it was written.

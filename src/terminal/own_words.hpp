@@ -14,15 +14,15 @@ namespace ansage::terminal {
 using ErrorWords = std::function<std::string(const base::Error& error)>;
 void put_errors_into_words(ErrorWords words);
 
-[[nodiscard]] std::string line_in_words(const base::Error& error);
+std::string line_in_words(const base::Error& error);
 // What a reader of files calls the standard input, as part of where an error is.
-[[nodiscard]] std::string standard_input();
+std::string standard_input();
 
 // From now on in_words() does. `id` is a message's, such as help.play.white_name; `text` is its
 // English, of which man pages and completions are made.
 using TextWords = std::function<std::string(std::string_view id, const std::string& text)>;
 void put_help_into_words(TextWords words);
 
-[[nodiscard]] std::string in_words(std::string_view id, const std::string& text);
+std::string in_words(std::string_view id, const std::string& text);
 
 } // namespace ansage::terminal

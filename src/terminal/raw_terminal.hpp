@@ -20,7 +20,7 @@ public:
     RawTerminal& operator=(const RawTerminal&) = delete;
     ~RawTerminal();
 
-    [[nodiscard]] bool is_raw() const { return before_.has_value(); }
+    bool is_raw() const { return before_.has_value(); }
 
 private:
     int descriptor_;

@@ -52,7 +52,7 @@ private:
         bool is_so = false;
     };
 
-    [[nodiscard]] bool ends_soon() const {
+    bool ends_soon() const {
         constexpr std::chrono::milliseconds longest{500};
         std::unique_lock lock{ended_->mutex};
         return ended_->changed.wait_for(lock, longest, [this] { return ended_->is_so; });

@@ -13,20 +13,20 @@
 namespace ansage::terminal {
 
 // Split at white space.
-[[nodiscard]] std::vector<std::string> split_words(std::string_view line);
-[[nodiscard]] std::string join_words(const std::vector<std::string>& words, std::size_t first);
-[[nodiscard]] std::string_view trim(std::string_view text);
+std::vector<std::string> split_words(std::string_view line);
+std::string join_words(const std::vector<std::string>& words, std::size_t first);
+std::string_view trim(std::string_view text);
 
 // `[h:]m:ss[.mmm]`, as in table scripts; nothing else, never negative.
-[[nodiscard]] std::optional<base::Millis> parse_clock_time(std::string_view text);
+std::optional<base::Millis> parse_clock_time(std::string_view text);
 // "1:29:30.500", "0:04.200": the same form, decimals only where there are any.
-[[nodiscard]] std::string to_clock_time(base::Millis time);
+std::string to_clock_time(base::Millis time);
 
-[[nodiscard]] std::optional<unsigned> parse_number(std::string_view text);
+std::optional<unsigned> parse_number(std::string_view text);
 
 // As what it counts: parse_number<table::MatterNumber>("2").
 template <class Number>
-[[nodiscard]] std::optional<Number> parse_number(std::string_view text) {
+std::optional<Number> parse_number(std::string_view text) {
     const std::optional<unsigned> number = parse_number(text);
     return number ? std::optional{Number{*number}} : std::nullopt;
 }

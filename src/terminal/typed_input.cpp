@@ -56,11 +56,11 @@ public:
             has_typed_ends = true;
         }
 
-        [[nodiscard]] bool has_something() const {
+        bool has_something() const {
             return has_ended || (by == By::key ? !waiting.empty() : has_line());
         }
 
-        [[nodiscard]] bool has_line() const { return waiting.find('\n') != std::string::npos; }
+        bool has_line() const { return waiting.find('\n') != std::string::npos; }
 
         // For whoever waits for it, and for the thread.
         void settle() {
@@ -125,7 +125,7 @@ public:
         state_->stop.set();
     }
 
-    [[nodiscard]] int event_fd() const { return state_->event.descriptor(); }
+    int event_fd() const { return state_->event.descriptor(); }
 
     std::optional<TypedLines::Line> take_line() {
         const std::lock_guard guard{state_->mutex};

@@ -29,7 +29,7 @@ public:
     ~TypedLines();
 
     // Readable as long as take() has something to give. Not to be read by anybody else.
-    [[nodiscard]] int event_fd() const;
+    int event_fd() const;
     // The next line, or the end; absent: nothing has been typed since.
     [[nodiscard]] std::optional<Line> take();
 
@@ -50,7 +50,7 @@ public:
     TypedKeys& operator=(const TypedKeys&) = delete;
     ~TypedKeys();
 
-    [[nodiscard]] int event_fd() const;
+    int event_fd() const;
     // All that has been typed since.
     [[nodiscard]] Keys take();
 

@@ -18,15 +18,15 @@ public:
     // What has to be echoed for a key that does not end the line.
     [[nodiscard]] std::string type(char key);
 
-    [[nodiscard]] const std::string& text() const { return text_; }
+    const std::string& text() const { return text_; }
 
     // The line, which begins anew.
     [[nodiscard]] std::string take();
 
     // Ctrl-C, or Ctrl-D where nothing has been typed yet.
-    [[nodiscard]] bool leaves(char key) const;
+    bool leaves(char key) const;
 
-    [[nodiscard]] static bool is_end_of_line(char key) { return key == '\n' || key == '\r'; }
+    static bool is_end_of_line(char key) { return key == '\n' || key == '\r'; }
 
 private:
     enum class Escape : std::uint8_t { none, begun, in_sequence };
@@ -41,6 +41,6 @@ private:
 
 // The next key, a byte at a time, so that what is typed after a line is left to others; absent at
 // the end of the input.
-[[nodiscard]] std::optional<char> read_key(int descriptor);
+std::optional<char> read_key(int descriptor);
 
 } // namespace ansage::terminal

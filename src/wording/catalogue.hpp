@@ -48,60 +48,57 @@ public:
     Catalogue& operator=(Catalogue&&) = delete;
 
     // The ISO 639 code: "en", "de".
-    [[nodiscard]] std::string_view language() const noexcept;
+    std::string_view language() const noexcept;
 
     // Whether this language itself has the message, without falling back to English.
-    [[nodiscard]] bool has(std::string_view id) const;
+    bool has(std::string_view id) const;
 
     // The sentence for a symbolic id such as "alert.boards_differ". An id that no catalogue has
     // gives the id itself, and a placeholder that no argument fills gives its name: something is
     // always said, and the tests over the catalogues find the mistake. A sentence, duration or
     // error of which this language lacks any part is English as a whole.
-    [[nodiscard]] std::string sentence(std::string_view id, Arguments arguments) const;
-    [[nodiscard]] std::string
-    sentence(std::string_view id, std::initializer_list<Argument> arguments = {}) const;
+    std::string sentence(std::string_view id, Arguments arguments) const;
+    std::string sentence(std::string_view id, std::initializer_list<Argument> arguments = {}) const;
 
     // The same, and the language of the voice that has to say it.
-    [[nodiscard]] Sentence
-    worded(std::string_view id, std::initializer_list<Argument> arguments = {}) const;
+    Sentence worded(std::string_view id, std::initializer_list<Argument> arguments = {}) const;
 
     // A text of several sentences. If this language lacks any part of it, `text` is called a second
     // time, for English.
-    [[nodiscard]] Sentence compose(const Text& text) const;
+    Sentence compose(const Text& text) const;
 
     // A clock time or delay as hours, minutes and seconds in words: "one hour 29 minutes 30
     // seconds", never 1:29:30. Begun seconds count whole, so that only a clock that has run out
     // says "no time"; negative durations say the same.
-    [[nodiscard]] std::string
-    duration(base::Millis duration, Figures figures = Figures::digits) const;
+    std::string duration(base::Millis duration, Figures figures = Figures::digits) const;
 
     // An error's sentence, and all of an error in one line, as base::to_line() has it in English.
-    [[nodiscard]] std::string words(const base::Phrase& phrase) const;
-    [[nodiscard]] std::string line(const base::Error& error) const;
+    std::string words(const base::Phrase& phrase) const;
+    std::string line(const base::Error& error) const;
 
     // Whether people who speak this language mean that when they type or press `text`: one of the
     // phrases of the message, between its commas. Capitals and spaces around do not matter.
-    [[nodiscard]] bool means(std::string_view id, std::string_view text) const;
+    bool means(std::string_view id, std::string_view text) const;
 
     // The sentence as the voice of this language is fed it: words that it would say wrongly are
     // written otherwise, as `voice.spellings` has them.
-    [[nodiscard]] std::string spoken(std::string_view sentence) const;
+    std::string spoken(std::string_view sentence) const;
     // Of this catalogue, in whichever language it is.
-    [[nodiscard]] std::string spoken(const Sentence& sentence) const;
+    std::string spoken(const Sentence& sentence) const;
 
     // A cardinal number in words: "neunundzwanzig".
-    [[nodiscard]] std::string number(std::int64_t number) const;
+    std::string number(std::int64_t number) const;
 
 private:
     // For one text: notes in `lacks` whether anything of it is missing.
     Catalogue(const Catalogue& whole, bool& lacks);
 
-    [[nodiscard]] std::string pattern(const std::string& id, Arguments arguments) const;
-    [[nodiscard]] std::string filled(std::string_view id, Arguments arguments, int depth) const;
-    [[nodiscard]] std::string words(const Value& value, Arguments arguments, int depth) const;
-    [[nodiscard]] std::string duration_words(base::Millis duration, Figures figures) const;
-    [[nodiscard]] base::Translator translator() const;
-    [[nodiscard]] std::string part(const char* unit, std::int64_t count, Figures figures) const;
+    std::string pattern(const std::string& id, Arguments arguments) const;
+    std::string filled(std::string_view id, Arguments arguments, int depth) const;
+    std::string words(const Value& value, Arguments arguments, int depth) const;
+    std::string duration_words(base::Millis duration, Figures figures) const;
+    base::Translator translator() const;
+    std::string part(const char* unit, std::int64_t count, Figures figures) const;
 
     std::shared_ptr<const Facets> facets_;
     const Catalogue* fallback_;

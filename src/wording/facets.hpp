@@ -28,9 +28,9 @@ inline constexpr const char* message_domain = "ansage";
 
 // Number words by ICU's rules, without the soft hyphens (U+00AD) that it puts between their parts:
 // a voice stumbles over them and a braille table has no cell for them.
-[[nodiscard]] std::string spell_out(const std::locale& locale, std::int64_t number);
+std::string spell_out(const std::locale& locale, std::int64_t number);
 
 // spell_out for 0, 1 ... last.
-[[nodiscard]] std::vector<std::string> spell_out_up_to(const std::locale& locale, int last);
+std::vector<std::string> spell_out_up_to(const std::locale& locale, int last);
 
 } // namespace ansage::wording

@@ -10,7 +10,7 @@ namespace ansage::wording {
 
 // Replaces each {name} in `pattern` by what `words_for(name)` gives. A brace without its partner
 // stays as it is.
-[[nodiscard]] std::string
+std::string
 fill(std::string_view pattern, const std::function<std::string(std::string_view name)>& words_for);
 
 } // namespace ansage::wording

@@ -18,7 +18,6 @@ struct Missing {
 
 // All that `in` lacks of the messages and errors that lie in the folder of the catalogues, what is
 // heard at a table first.
-[[nodiscard]] std::vector<Missing>
-missing_from(const Catalogue& in, const std::filesystem::path& folder);
+std::vector<Missing> missing_from(const Catalogue& in, const std::filesystem::path& folder);
 
 } // namespace ansage::wording

@@ -11,15 +11,15 @@ namespace ansage::wording {
 
 // "y, yes": whether the text is one of them, in capitals or not, and with or without the letters
 // that a foreign keyboard lacks: "weiss" is "weiß", and so are "WEISS" and "Weiß".
-[[nodiscard]] bool is_phrase_of(std::string_view list, std::string_view text);
+bool is_phrase_of(std::string_view list, std::string_view text);
 
 // A word, and what the voice is fed instead.
 using Spellings = std::vector<std::pair<std::string, std::string>>;
 
 // "FEN=F E N, USB=U S B"; what has no equals sign is left out.
-[[nodiscard]] Spellings read_spellings(std::string_view list);
+Spellings read_spellings(std::string_view list);
 
 // Whole words only: what stands between two letters is none.
-[[nodiscard]] std::string respelled(std::string_view sentence, const Spellings& spellings);
+std::string respelled(std::string_view sentence, const Spellings& spellings);
 
 } // namespace ansage::wording

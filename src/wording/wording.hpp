@@ -26,20 +26,20 @@ public:
     // The catalogue for a listener's language ("de", "de-AT", "de_DE.UTF-8", any case; "no" is
     // "nb"). English where the language is not there. The reference lives as long as this Wording,
     // also when that is moved.
-    [[nodiscard]] const Catalogue& in(std::string_view language) const;
+    const Catalogue& in(std::string_view language) const;
 
     // Whether that listener's language has a catalogue of its own.
-    [[nodiscard]] bool has(std::string_view language) const;
+    bool has(std::string_view language) const;
 
     // The languages that have a catalogue, sorted: what a listener can choose from.
-    [[nodiscard]] std::vector<std::string_view> languages() const;
+    std::vector<std::string_view> languages() const;
 
     // What that language lacks.
-    [[nodiscard]] std::vector<Missing> missing(std::string_view language) const;
+    std::vector<Missing> missing(std::string_view language) const;
 
     // The same catalogue; the English one where it lacks a message whose id begins so, for a text
     // of many of them that is told line by line.
-    [[nodiscard]] const Catalogue& whole(const Catalogue& in, std::string_view beginning) const;
+    const Catalogue& whole(const Catalogue& in, std::string_view beginning) const;
 
 private:
     Wording() = default;

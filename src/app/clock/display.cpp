@@ -94,7 +94,7 @@ public:
 
     ~Stop() { ::close(descriptor_); }
 
-    [[nodiscard]] bool comes_within(int millis) const {
+    bool comes_within(int millis) const {
         pollfd wait{.fd = descriptor_, .events = POLLIN, .revents = 0};
         return ::poll(&wait, 1, millis) > 0;
     }

@@ -18,11 +18,11 @@ struct Screen {
 };
 
 // "1:29:30", "9:05"; "0:00" once it has run out. Begun seconds count whole, as they are spoken.
-[[nodiscard]] std::string shown_time(base::Millis remaining);
+std::string shown_time(base::Millis remaining);
 
 // White's half above Black's: the name or the colour and the moves completed, then the time as
 // large as fits. The side that runs has a mark before its name; a fallen flag is a word.
-[[nodiscard]] std::vector<std::string> draw(
+std::vector<std::string> draw(
     const session::ClockFace& face,
     base::Millis boot_time,
     Screen screen,

@@ -45,11 +45,11 @@ public:
         close_end(1);
     }
 
-    [[nodiscard]] bool is_open() const { return is_open_; }
+    bool is_open() const { return is_open_; }
 
-    [[nodiscard]] int reader() const { return ends_[0]; }
+    int reader() const { return ends_[0]; }
 
-    [[nodiscard]] int writer() const { return ends_[1]; }
+    int writer() const { return ends_[1]; }
 
     void close_end(std::size_t end) {
         if (ends_.at(end) >= 0) {
@@ -77,7 +77,7 @@ public:
         ::close(descriptor_);
     }
 
-    [[nodiscard]] int descriptor() const { return descriptor_; }
+    int descriptor() const { return descriptor_; }
 
 private:
     int descriptor_;

@@ -15,15 +15,13 @@ namespace ansage::app {
 [[nodiscard]] base::Result<std::vector<profiles::TimePreset>, base::Error>
 load_presets(const std::string& data);
 
-[[nodiscard]] const profiles::TimePreset*
+const profiles::TimePreset*
 find_preset(const std::vector<profiles::TimePreset>& presets, unsigned number);
 
 // "40 moves in 90 minutes with 30 seconds a move, then 30 minutes with 30 seconds a move"
-[[nodiscard]] std::string
-words_of(const clock::TimeControl& control, const wording::Catalogue& catalogue);
+std::string words_of(const clock::TimeControl& control, const wording::Catalogue& catalogue);
 
 // "Preset 11: 15 minutes with 10 seconds a move."
-[[nodiscard]] std::string
-words_of(const profiles::TimePreset& preset, const wording::Catalogue& catalogue);
+std::string words_of(const profiles::TimePreset& preset, const wording::Catalogue& catalogue);
 
 } // namespace ansage::app

@@ -133,7 +133,7 @@ public:
               return phonetics::to_text(word);
           }) {}
 
-    [[nodiscard]] std::string of(const devices::SensorEvent& event) const {
+    std::string of(const devices::SensorEvent& event) const {
         return std::visit(
             base::Overloaded{
                 [&](const devices::Lifted& e) { return about("board_watch.lifts", e); },
@@ -158,27 +158,27 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string say(std::string_view id) const { return in_.sentence(id); }
+    std::string say(std::string_view id) const { return in_.sentence(id); }
 
-    [[nodiscard]] std::string at(std::string_view id, chess::Square square) const {
+    std::string at(std::string_view id, chess::Square square) const {
         const std::string name = chess::to_string(square);
         return in_.sentence(id, {{"square", name}});
     }
 
     // An identity board names the piece.
     template <class Event>
-    [[nodiscard]] std::string about(std::string_view id, const Event& event) const {
+    std::string about(std::string_view id, const Event& event) const {
         const std::string piece = event.piece ? words_.colored_piece(*event.piece) : std::string{};
         return at(id, event.square) + (piece.empty() ? "" : ", " + piece);
     }
 
-    [[nodiscard]] std::string shown(const chess::Reading& reading) const {
+    std::string shown(const chess::Reading& reading) const {
         const std::string ranks = words_.ranks(reading);
         return ranks.empty() ? say("board_watch.shows_nothing")
                              : in_.sentence("board_watch.shows", {{"board", ranks}});
     }
 
-    [[nodiscard]] std::string clock(const devices::ClockReport& report) const {
+    std::string clock(const devices::ClockReport& report) const {
         if (!report.is_there) return say("board_watch.clock_gone");
         const auto& [white, black] = report.sides;
         std::string text = in_.sentence(
@@ -232,7 +232,7 @@ private:
         terminal::print_line(settings_.reader.in().sentence(id, {{"text", text}}));
     }
 
-    [[nodiscard]] bool is_over() const {
+    bool is_over() const {
         return settings_.duration && board_now() - began_ >= *settings_.duration;
     }
 

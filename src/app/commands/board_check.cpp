@@ -46,7 +46,7 @@ public:
         return heard;
     }
 
-    [[nodiscard]] bool is_broken() const { return is_broken_; }
+    bool is_broken() const { return is_broken_; }
 
 private:
     void listen(Millis limit, std::vector<devices::peg::HeardLine>& heard) {

@@ -11,7 +11,7 @@
 
 namespace ansage::app {
 
-[[nodiscard]] base::Instant board_now();
+base::Instant board_now();
 
 class BoardLine {
 public:
@@ -20,14 +20,14 @@ public:
     // Opens the line, again too, and greets the board.
     [[nodiscard]] base::Result<void, base::Error> open();
 
-    [[nodiscard]] bool is_open() const { return stream_.is_open(); }
+    bool is_open() const { return stream_.is_open(); }
 
     // Moves bytes both ways, for at most `longest`. After a hang-up the line is closed.
     void step(base::Millis longest);
 
     [[nodiscard]] devices::Driver& driver() { return *driver_; }
 
-    [[nodiscard]] const devices::BoardRow& row() const { return *row_; }
+    const devices::BoardRow& row() const { return *row_; }
 
 private:
     void flush_output();

@@ -53,7 +53,7 @@ private:
         if (waited[0].revents != 0) read_hands();
     }
 
-    [[nodiscard]] Millis patience() const {
+    Millis patience() const {
         constexpr Millis longest{1000};
         const auto deadline = simulator_->next_deadline();
         return deadline ? std::clamp(*deadline - board_now(), Millis{0}, longest) : longest;

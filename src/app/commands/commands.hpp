@@ -26,8 +26,8 @@ extern const terminal::Command doctor_command;
 extern const terminal::Command profiles_command;
 
 // In the order in which --help lists them.
-[[nodiscard]] std::span<const terminal::Command> commands();
-[[nodiscard]] const terminal::Command* find_command(std::string_view name);
+std::span<const terminal::Command> commands();
+const terminal::Command* find_command(std::string_view name);
 
 // "help [COMMAND|PERSON]", which is no row of the table: it tells of the table.
 extern const terminal::Command help_command;

@@ -19,14 +19,14 @@
 namespace ansage::app {
 
 // --data; empty if it was not given.
-[[nodiscard]] std::string data_given(const terminal::Arguments& given);
+std::string data_given(const terminal::Arguments& given);
 
 // The one game that stands behind a command: a journal, its name among the kept games, or "last".
 [[nodiscard]] base::Result<std::filesystem::path, base::Error>
 game_given(const terminal::Arguments& given);
 
 // --damaged: of a damaged journal, what comes before that place.
-[[nodiscard]] journal::Extent extent_given(const terminal::Arguments& given);
+journal::Extent extent_given(const terminal::Arguments& given);
 
 // A game that goes on; `name` as game_given() takes it. What of it is missing is told.
 [[nodiscard]] base::Result<record::ResumedGame, base::Error> resume_named(
@@ -43,7 +43,7 @@ start_given(const terminal::Arguments& given);
 [[nodiscard]] base::Result<std::optional<double>, base::Error> parse_speed(const std::string& text);
 
 // "a,b": the parts between commas.
-[[nodiscard]] std::vector<std::string> split_list(std::string_view text);
+std::vector<std::string> split_list(std::string_view text);
 
 // What of a file with games cannot be read is told; what can be read is used. False if there is
 // any.
@@ -63,7 +63,7 @@ struct Reader {
     std::shared_ptr<const wording::Wording> wording;
     std::string language;
 
-    [[nodiscard]] const wording::Catalogue& in() const { return wording->in(language); }
+    const wording::Catalogue& in() const { return wording->in(language); }
 };
 
 // In the language of --language, else the terminal's.

@@ -25,7 +25,7 @@ struct HallGiven {
 void add_hall_options(terminal::Options& options);
 
 // "40": table-1 to table-40; or their names.
-[[nodiscard]] std::vector<std::string> hall_tables_given(const std::string& text);
+std::vector<std::string> hall_tables_given(const std::string& text);
 
 // In the language of whoever sits there.
 class HallTroubles {

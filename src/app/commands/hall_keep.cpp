@@ -108,7 +108,7 @@ private:
         }
     }
 
-    [[nodiscard]] FetchStage stage_of(const std::string& name) const {
+    FetchStage stage_of(const std::string& name) const {
         return round_.outcome(*record::find_table(given_.pairings, name)).stage;
     }
 
@@ -154,7 +154,7 @@ private:
         ));
     }
 
-    [[nodiscard]] bool is_wanted(const std::string& name) const {
+    bool is_wanted(const std::string& name) const {
         const FetchStage stage = stage_of(name);
         return stage == FetchStage::confirmed || (!waits_ && stage == FetchStage::ended);
     }
@@ -181,7 +181,7 @@ private:
         }
     }
 
-    [[nodiscard]] bool is_finished(bool has_waited) const {
+    bool is_finished(bool has_waited) const {
         using Stage = FetchedTable::Stage;
         return std::ranges::all_of(tables_, [&](const auto& one) {
             const auto& [name, table] = one;
@@ -191,7 +191,7 @@ private:
         });
     }
 
-    [[nodiscard]] terminal::ExitCode tell_rest() const {
+    terminal::ExitCode tell_rest() const {
         bool are_all = true;
         for (const auto& [name, table] : tables_) {
             if (table.stage == FetchedTable::Stage::done) continue;

@@ -161,7 +161,7 @@ private:
     }
 
     // Of the game that is played there now.
-    [[nodiscard]] std::string owner_of(const hall::OpenMatter& matter) const {
+    std::string owner_of(const hall::OpenMatter& matter) const {
         const auto found = owners_.find(fmt::format("{}/care/{}", matter.table, matter.number));
         const std::string game = fmt::format(" {}", matter.game);
         const bool is_owned = found != owners_.end() && found->second.ends_with(game);
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    [[nodiscard]] std::optional<hall::OpenMatter>
+    std::optional<hall::OpenMatter>
     find(const std::string& table, const std::string& number) const {
         const auto wanted = terminal::parse_number(number);
         const auto matters = hall::open_matters(states_);
@@ -233,7 +233,7 @@ private:
         return found == matters.end() ? std::nullopt : std::optional{*found};
     }
 
-    [[nodiscard]] hall::Address at(const std::string& table) const {
+    hall::Address at(const std::string& table) const {
         hall::Address address = address_;
         address.table = table;
         return address;
@@ -324,7 +324,7 @@ private:
     }
 
     // ", taken by anna"
-    [[nodiscard]] std::string in_words(std::string_view id, const std::string& name) const {
+    std::string in_words(std::string_view id, const std::string& name) const {
         const std::string who = base::visible(name);
         return who.empty() ? std::string{} : ", " + words_.sentence(id, {{"text", who}});
     }

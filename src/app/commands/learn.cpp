@@ -116,13 +116,13 @@ private:
         return keys;
     }
 
-    [[nodiscard]] static Questions of_letters(const auto& words, char first) {
+    static Questions of_letters(const auto& words, char first) {
         Questions questions;
         for (const auto& word : words) questions.push_back({word.form.shown, {first++}});
         return questions;
     }
 
-    [[nodiscard]] Questions squares() const {
+    Questions squares() const {
         Questions questions;
         for (unsigned i = 0; i < 64; ++i) {
             const auto square = chess::Square::from_index(i);
@@ -133,7 +133,7 @@ private:
         return questions;
     }
 
-    [[nodiscard]] Questions moves() const {
+    Questions moves() const {
         Questions questions;
         const chess::Position start;
         for (const chess::Move move : start.legal_moves()) {

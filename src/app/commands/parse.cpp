@@ -54,7 +54,7 @@ public:
           sentences_(std::move(sentences)) {}
 
     // Prints one line; false if the text is no move.
-    [[nodiscard]] bool print(const std::string& text) const {
+    bool print(const std::string& text) const {
         const Heard heard = phonetics::parse(lexicon_, settings_.position, text);
         if (settings_.json) {
             // Whatever bytes came are shown; a line of JSON is UTF-8 in any case.
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    [[nodiscard]] Found describe(chess::Move move) const {
+    Found describe(chess::Move move) const {
         const chess::Position& position = settings_.position;
         return {
             chess::to_uci(position, move, acts::castling_style(position)),
@@ -81,7 +81,7 @@ private:
     }
 
     // The moves that fit, in words that tell each from the others.
-    [[nodiscard]] std::string choices(const Heard& heard) const {
+    std::string choices(const Heard& heard) const {
         std::string list;
         for (const chess::Move move : heard.choices) {
             list += list.empty() ? "" : "; ";
@@ -92,7 +92,7 @@ private:
         return list;
     }
 
-    [[nodiscard]] std::string sentence(const Heard& heard) const {
+    std::string sentence(const Heard& heard) const {
         const wording::Catalogue* const in = sentences_();
         if (in == nullptr) return std::string{base::to_string(heard.move.error())};
         const std::string text = terminal::printable(heard.text);
@@ -113,8 +113,7 @@ private:
         return {};
     }
 
-    [[nodiscard]] std::string
-    illegal_sentence(const Heard& heard, const wording::Catalogue& in) const {
+    std::string illegal_sentence(const Heard& heard, const wording::Catalogue& in) const {
         const std::string text = terminal::printable(heard.text);
         const auto reason = phonetics::why_illegal(settings_.position, heard.said)
                                 .value_or(phonetics::Reason{.why = phonetics::Why::cannot_reach});
@@ -139,7 +138,7 @@ private:
         );
     }
 
-    [[nodiscard]] ordered_json to_json(const Heard& heard) const {
+    ordered_json to_json(const Heard& heard) const {
         if (!heard.move) {
             return {
                 {"text", heard.text},

@@ -65,7 +65,7 @@ public:
     }
 
     // Why it fell silent.
-    [[nodiscard]] const std::optional<terminal::Failure>& problem() const { return problem_; }
+    const std::optional<terminal::Failure>& problem() const { return problem_; }
 
 private:
     void say(std::vector<speech::Segment> segments) {

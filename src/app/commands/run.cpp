@@ -105,9 +105,9 @@ public:
         return session_.run().map([](session::End) {});
     }
 
-    [[nodiscard]] const std::vector<acts::LineOutcomes>& outcomes() const { return outcomes_; }
+    const std::vector<acts::LineOutcomes>& outcomes() const { return outcomes_; }
 
-    [[nodiscard]] const table::State& state() const { return session_.state(); }
+    const table::State& state() const { return session_.state(); }
 
 private:
     std::vector<session::ParticipantPtr> seats(const acts::Script& script, session::Show show) {

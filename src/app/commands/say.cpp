@@ -131,7 +131,7 @@ public:
         return terminal::ExitCode::done;
     }
 
-    [[nodiscard]] const std::vector<Words>& said() const { return said_; }
+    const std::vector<Words>& said() const { return said_; }
 
 private:
     terminal::ExitCode say_move(
@@ -193,7 +193,7 @@ private:
     }
 
     // The move's words in their own language, the rest in that of the listener.
-    [[nodiscard]] Line sentence_around(std::string_view id, const Announcement& move) const {
+    Line sentence_around(std::string_view id, const Announcement& move) const {
         const std::string mark{move_mark};
         const auto& [text, language] = in_->worded(id, {{"move", mark}});
         const std::size_t at = text.find(move_mark);

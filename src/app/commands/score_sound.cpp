@@ -199,9 +199,9 @@ public:
         return {};
     }
 
-    [[nodiscard]] bool was_anything() const { return was_anything_; }
+    bool was_anything() const { return was_anything_; }
 
-    [[nodiscard]] const wording::Catalogue& catalogue() const { return catalogue_; }
+    const wording::Catalogue& catalogue() const { return catalogue_; }
 
 private:
     // What stands.
@@ -241,7 +241,7 @@ private:
                       : Result<void, Failure>{};
     }
 
-    [[nodiscard]] wording::Sentence about(std::string_view id) const {
+    wording::Sentence about(std::string_view id) const {
         const chess::MovePlace place = chess::place_of(record_.state.positions.front(), ply_);
         return catalogue_.worded(
             id,

@@ -13,7 +13,7 @@ namespace ansage::app {
 void add_sound_options(terminal::Options& options);
 
 // Whether one of them was given, or --format audio.
-[[nodiscard]] bool wants_sound(const terminal::Arguments& arguments);
+bool wants_sound(const terminal::Arguments& arguments);
 
 // One that says how, and none that says what.
 [[nodiscard]] std::optional<base::Error> lone_sound_option(const terminal::Arguments& arguments);

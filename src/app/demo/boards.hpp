@@ -27,12 +27,12 @@ public:
     );
 
     // Absent where a seat has no board with sensors.
-    [[nodiscard]] const chess::Reading* truth(chess::Color color) const;
+    const chess::Reading* truth(chess::Color color) const;
 
     [[nodiscard]] base::Result<void, base::Error>
     act(chess::Color board, const devices::HandAct& act, base::Instant now);
     [[nodiscard]] base::Result<void, base::Error> on_time(base::Instant now);
-    [[nodiscard]] std::optional<base::Instant> next_deadline() const;
+    std::optional<base::Instant> next_deadline() const;
 
     // What the drivers reported since the last call, as inputs.
     [[nodiscard]] std::vector<table::InputBody> take_inputs();

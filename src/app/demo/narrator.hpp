@@ -17,28 +17,24 @@ public:
           language_(std::move(language)) {}
 
     // `paced`: quiet moves pass fast.
-    [[nodiscard]] wording::Sentence welcome(const table::TableSetup& setup, bool paced) const;
+    wording::Sentence welcome(const table::TableSetup& setup, bool paced) const;
     // Which moves now pass fast.
-    [[nodiscard]] std::string
-    fast_moves(const Pacing::Stretch& stretch, const chess::Position& start) const;
+    std::string fast_moves(const Pacing::Stretch& stretch, const chess::Position& start) const;
     // What a person says, in the room; absent for what nobody hears.
-    [[nodiscard]] std::optional<std::string> line_of(const table::InputBody& input) const;
-    [[nodiscard]] std::optional<std::string>
-    line_of(const table::Event& event, const table::State& state) const;
+    std::optional<std::string> line_of(const table::InputBody& input) const;
+    std::optional<std::string> line_of(const table::Event& event, const table::State& state) const;
     // What is said of it in the room, where the table itself speaks to somebody's ear only. Empty:
     // nothing.
-    [[nodiscard]] std::vector<speech::Segment>
-    spoken(const table::Event& event, const table::State& state) const;
-    [[nodiscard]] std::string ending(const table::State& state) const;
-    [[nodiscard]] std::string
+    std::vector<speech::Segment> spoken(const table::Event& event, const table::State& state) const;
+    std::string ending(const table::State& state) const;
+    std::string
     sentence(std::string_view id, std::initializer_list<wording::Argument> arguments = {}) const;
 
 private:
-    [[nodiscard]] std::vector<speech::Segment> introduced(
+    std::vector<speech::Segment> introduced(
         std::string introduction, const table::Message& message, const table::State& state
     ) const;
-    [[nodiscard]] std::string
-    with_player(std::string_view id, chess::Color player, std::string_view text) const;
+    std::string with_player(std::string_view id, chess::Color player, std::string_view text) const;
 
     const telling::TableWords* words_;
     std::string language_;

@@ -22,12 +22,12 @@ public:
     Pacing(chess::Ply last, const DemoPlot& plot, chess::Ply made);
 
     // The quiet stretch that is being played; null where people are to hear what happens.
-    [[nodiscard]] const Stretch* quiet(const table::State& state) const;
+    const Stretch* quiet(const table::State& state) const;
 
     // How many times as fast as real time the quiet stretches pass.
-    [[nodiscard]] double quiet_speed() const;
+    double quiet_speed() const;
 
-    [[nodiscard]] const std::vector<Stretch>& stretches() const { return quiet_; }
+    const std::vector<Stretch>& stretches() const { return quiet_; }
 
 private:
     std::vector<Stretch> quiet_;

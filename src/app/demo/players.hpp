@@ -28,7 +28,7 @@ struct DemoPlot {
 };
 
 // The first plies of the game that lend themselves to it.
-[[nodiscard]] DemoPlot plot_for(const scoresheet::PgnGame& game, const table::TableSetup& setup);
+DemoPlot plot_for(const scoresheet::PgnGame& game, const table::TableSetup& setup);
 
 struct Scene {
     const scoresheet::PgnGame& game;
@@ -51,11 +51,11 @@ struct DemoAct {
 };
 
 // Absent: nobody has anything more to do.
-[[nodiscard]] std::optional<DemoAct> next_act(const Scene& scene);
+std::optional<DemoAct> next_act(const Scene& scene);
 
 // The boards as the journal left them: pieces in the air are out, and what an occupancy sensor
 // cannot know is taken from the record.
-[[nodiscard]] chess::Reading board_from_ledger(
+chess::Reading board_from_ledger(
     const scoresheet::PgnGame& game,
     const DemoPlot& plot,
     const table::State& state,

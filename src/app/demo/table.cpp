@@ -38,7 +38,7 @@ public:
           voice_(voice),
           pacing_(pacing) {}
 
-    [[nodiscard]] const Pacing::Stretch* quiet(const table::State& state) const {
+    const Pacing::Stretch* quiet(const table::State& state) const {
         return pacing_ ? pacing_->quiet(state) : nullptr;
     }
 
@@ -116,7 +116,7 @@ public:
         look(table);
     }
 
-    [[nodiscard]] bool looks_first() const override { return true; }
+    bool looks_first() const override { return true; }
 
     bool take_turn(Table& table) override {
         if (!act_) look(table);
@@ -174,12 +174,10 @@ private:
         if (!words.empty()) around_.voice->speak_in_room(std::move(words));
     }
 
-    [[nodiscard]] bool room_speaks() const {
-        return around_.voice != nullptr && around_.voice->room_is_busy();
-    }
+    bool room_speaks() const { return around_.voice != nullptr && around_.voice->room_is_busy(); }
 
     // A person, or the table's own words in the room.
-    [[nodiscard]] bool is_anybody_heard(const table::State& state) const {
+    bool is_anybody_heard(const table::State& state) const {
         return room_speaks() ||
             std::ranges::any_of(
                    state.unfinished,
@@ -188,7 +186,7 @@ private:
     }
 
     // Something is under way that nobody has to do: a board comes to rest, words are to be heard.
-    [[nodiscard]] bool is_moving(const table::State& state) const {
+    bool is_moving(const table::State& state) const {
         const bool speaking =
             around_.voice != nullptr && (is_anybody_heard(state) || around_.voice->next_deadline());
         const bool playing = state.phase == table::Phase::playing;

@@ -48,8 +48,8 @@ public:
 
     [[nodiscard]] base::Result<session::End, base::Error> play();
 
-    [[nodiscard]] const table::State& state() const;
-    [[nodiscard]] base::Instant now() const;
+    const table::State& state() const;
+    base::Instant now() const;
 
 private:
     struct Contents;

@@ -45,14 +45,14 @@ public:
         : in_(in),
           tell_(tell) {}
 
-    [[nodiscard]] std::string say(std::string_view id, Words words = {}) const {
+    std::string say(std::string_view id, Words words = {}) const {
         return in_.sentence("doctor." + std::string{id}, words);
     }
 
-    [[nodiscard]] std::string words(const base::Phrase& phrase) const { return in_.words(phrase); }
+    std::string words(const base::Phrase& phrase) const { return in_.words(phrase); }
 
     // What is wrong, and, under the same name, how to mend it.
-    [[nodiscard]] Error fault(std::string_view id, std::string where, Words words = {}) const {
+    Error fault(std::string_view id, std::string where, Words words = {}) const {
         return {
             base::as_it_is(say(id, words)),
             std::move(where),

@@ -22,9 +22,9 @@ struct Finding {
 };
 
 // "voice: de, 0.6 seconds of sound".
-[[nodiscard]] wording::Sentence to_line(const Finding& finding, const wording::Catalogue& in);
+wording::Sentence to_line(const Finding& finding, const wording::Catalogue& in);
 // {"part":"voice","good":true,"fact":"..."}; a fault has what, where and mend.
-[[nodiscard]] std::string to_json(const Finding& finding);
+std::string to_json(const Finding& finding);
 
 // Each is told as soon as it is known: trying a device takes a moment.
 using Tell = std::function<void(const Finding&)>;

@@ -137,14 +137,14 @@ private:
     }
 
     // Who was given this device, or its side, before.
-    [[nodiscard]] std::optional<std::string_view> owner_of(const Ear& ear) const {
+    std::optional<std::string_view> owner_of(const Ear& ear) const {
         for (const auto& [audience, other] : taken_)
             if (!telling::check_ears({{audience, other}, {person_, ear}}))
                 return telling::listener_id(audience);
         return std::nullopt;
     }
 
-    [[nodiscard]] std::size_t place_of(const std::string& name) const {
+    std::size_t place_of(const std::string& name) const {
         const auto found = std::ranges::find(room_.devices, name);
         return found == room_.devices.end()
             ? 0
@@ -171,7 +171,7 @@ private:
         return true;
     }
 
-    [[nodiscard]] bool means(std::string_view id, std::string_view word) const {
+    bool means(std::string_view id, std::string_view word) const {
         return room_.catalogue.means(id, word);
     }
 
@@ -185,13 +185,13 @@ private:
         return true;
     }
 
-    [[nodiscard]] wording::Sentence choice(const Ear& ear) const {
+    wording::Sentence choice(const Ear& ear) const {
         return room_.catalogue.compose([&](const wording::Catalogue& in) {
             return choice_words(ear, in);
         });
     }
 
-    [[nodiscard]] std::string choice_words(const Ear& ear, const wording::Catalogue& in) const {
+    std::string choice_words(const Ear& ear, const wording::Catalogue& in) const {
         const speech::VoiceSettings& voice = ear.listener.voice;
         const bool is_default = ear.device.empty();
         std::vector<wording::Argument> arguments{

@@ -16,11 +16,11 @@ struct Holder {
 
 // The first program that has the device open, this one excepted; only the user's own programs can
 // be seen, all of them by root.
-[[nodiscard]] std::optional<Holder>
+std::optional<Holder>
 holder_of(const std::filesystem::path& device, const std::filesystem::path& proc = "/proc");
 
 // A running program of that name.
-[[nodiscard]] std::optional<Holder>
+std::optional<Holder>
 program_called(const std::string& name, const std::filesystem::path& proc = "/proc");
 
 } // namespace ansage::app

@@ -7,10 +7,10 @@
 namespace ansage::app {
 
 // In single quotes of sh, bash and zsh.
-[[nodiscard]] std::string shell_quoted(std::string_view text);
+std::string shell_quoted(std::string_view text);
 
-[[nodiscard]] std::string bash_completion(const Manual& manual);
-[[nodiscard]] std::string zsh_completion(const Manual& manual);
-[[nodiscard]] std::string fish_completion(const Manual& manual);
+std::string bash_completion(const Manual& manual);
+std::string zsh_completion(const Manual& manual);
+std::string fish_completion(const Manual& manual);
 
 } // namespace ansage::app

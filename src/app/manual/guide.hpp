@@ -16,7 +16,7 @@ namespace ansage::app {
 inline constexpr std::array<std::string_view, 6> guide_persons{
     "player", "opponent", "assistant", "arbiter", "organiser", "builder"};
 
-[[nodiscard]] bool has_guide(std::string_view person);
+bool has_guide(std::string_view person);
 
 struct GuideLine {
     std::string text;
@@ -36,6 +36,6 @@ struct GuidePage {
 
 // What is left of Markdown for the ear: no marks, no empty lines, a link's text without its
 // address.
-[[nodiscard]] std::vector<GuideLine> in_plain_lines(std::string_view markdown);
+std::vector<GuideLine> in_plain_lines(std::string_view markdown);
 
 } // namespace ansage::app

@@ -7,8 +7,8 @@
 namespace ansage::app {
 
 // ansage(1).
-[[nodiscard]] std::string man_page(const Manual& manual);
+std::string man_page(const Manual& manual);
 // ansage-COMMAND(1).
-[[nodiscard]] std::string man_page(const Manual& manual, const terminal::Command& command);
+std::string man_page(const Manual& manual, const terminal::Command& command);
 
 } // namespace ansage::app

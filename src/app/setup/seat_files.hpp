@@ -12,7 +12,7 @@
 namespace ansage::app {
 
 // Whether a --white or --black names a file and is not a seat itself, which is two words at least.
-[[nodiscard]] bool names_seat_file(const std::string& value);
+bool names_seat_file(const std::string& value);
 
 // With every value read as its setting reads it.
 [[nodiscard]] base::Result<profiles::SeatProfile, base::Error>
@@ -23,7 +23,7 @@ load_seat(const profiles::Document& document);
 read_seat_file(const std::string& name, const std::string& data);
 
 // The seat that was remembered last, if there is one that can be read.
-[[nodiscard]] std::optional<profiles::SeatProfile> last_seat();
+std::optional<profiles::SeatProfile> last_seat();
 
 // In ~/.config/ansage/seats (XDG_CONFIG_HOME), under the player's name. Gives the file.
 [[nodiscard]] base::Result<std::filesystem::path, base::Error>

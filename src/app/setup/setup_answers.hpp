@@ -33,13 +33,13 @@ struct SetupAnswers {
 };
 
 // As each sits, with what follows from the other answers.
-[[nodiscard]] table::Seat own_seat(const SetupAnswers& answers);
+table::Seat own_seat(const SetupAnswers& answers);
 
 // As options of `ansage play`.
-[[nodiscard]] std::vector<std::string> to_options(const SetupAnswers& answers);
+std::vector<std::string> to_options(const SetupAnswers& answers);
 
 // What is remembered of the player, and what is known of one who is remembered.
-[[nodiscard]] profiles::SeatProfile to_seat(const SetupAnswers& answers);
-[[nodiscard]] SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults);
+profiles::SeatProfile to_seat(const SetupAnswers& answers);
+SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults);
 
 } // namespace ansage::app

@@ -132,7 +132,7 @@ private:
     }
 
     // The question before that one that was asked.
-    [[nodiscard]] std::size_t before(std::size_t i) const {
+    std::size_t before(std::size_t i) const {
         do {
             i -= i == 0 ? 0 : 1;
         } while (!questions_[i].is_wanted());
@@ -140,7 +140,7 @@ private:
     }
 
     // What is for one ear is heard there and nowhere else (D.2.10.4).
-    [[nodiscard]] bool needs_ear() const {
+    bool needs_ear() const {
         return is_impaired(answers_.own) && !offers_.sound.devices.empty() &&
             !offers_.sound.has_ear[answers_.color];
     }
@@ -154,7 +154,7 @@ private:
     }
 
     // Two who do not see at one machine: each has an ear of his own, if it is only a side.
-    [[nodiscard]] bool needs_opponents_ear() const {
+    bool needs_opponents_ear() const {
         return is_impaired(answers_.opponent) && !offers_.sound.devices.empty() &&
             !offers_.sound.has_ear[!answers_.color];
     }
@@ -170,7 +170,7 @@ private:
     }
 
     // D.2.11: where one who does not see meets one who does not hear, and nobody assists yet.
-    [[nodiscard]] bool lacks_assistant() const {
+    bool lacks_assistant() const {
         return is_impaired(answers_.own) && answers_.opponent.seat.hearing_impaired &&
             answers_.own.seat.announces != table::Announcer::assistant;
     }
@@ -232,7 +232,7 @@ private:
     }
 
     // What comes together with a language.
-    [[nodiscard]] Text proposal(std::string_view id) const {
+    Text proposal(std::string_view id) const {
         return [this, id](const Catalogue& in) {
             const std::string& profile = answers_.table.profile;
             const std::string words = telling::name_by_ear(in, "words", answers_.table.words);
@@ -252,7 +252,7 @@ private:
     }
 
     // As its speakers call it; by its code, if they do not say.
-    [[nodiscard]] std::string name_of_language(const std::string& language) const {
+    std::string name_of_language(const std::string& language) const {
         constexpr std::string_view name = "setup.language_name";
         const Catalogue& in = talk_.catalogue(language);
         return in.has(name) ? in.sentence(name) : language;
@@ -333,7 +333,7 @@ private:
             tell([&preset](const Catalogue& in) { return words_of(preset, in); });
     }
 
-    [[nodiscard]] std::optional<std::string> time_of(const std::string& text) const {
+    std::optional<std::string> time_of(const std::string& text) const {
         const auto number = terminal::parse_number(text);
         const auto* const preset = number ? find_preset(offers_.presets, *number) : nullptr;
         if (preset != nullptr) return preset->spec;
@@ -341,14 +341,14 @@ private:
     }
 
     // Null: it is proposed to people of no language.
-    [[nodiscard]] const SetupEdition* edition_chosen() const {
+    const SetupEdition* edition_chosen() const {
         for (const auto& [language, edition] : offers_.editions)
             if (edition.profile == answers_.table.profile) return &edition;
         return nullptr;
     }
 
     // Rapid or blitz, as the edition draws the line.
-    [[nodiscard]] bool is_quick() const {
+    bool is_quick() const {
         const SetupEdition* const edition = edition_chosen();
         return edition != nullptr &&
             clock::time_class(answers_.table.setup.time, edition->class_limits) !=
@@ -380,7 +380,7 @@ private:
         );
     }
 
-    [[nodiscard]] std::vector<Choice>
+    std::vector<Choice>
     names(std::string_view kind, const std::vector<std::string>& profiles) const {
         std::vector<Choice> choices;
         choices.reserve(profiles.size());
@@ -434,12 +434,12 @@ private:
     }
 
     // Absent: the answer is one. Who says nothing any more has left.
-    [[nodiscard]] std::optional<Next> way_out(const std::optional<std::string>& answer) const {
+    std::optional<Next> way_out(const std::optional<std::string>& answer) const {
         if (!answer || means("key.leave", *answer)) return Next::leave;
         return means("key.back", *answer) ? std::optional{Next::back} : std::nullopt;
     }
 
-    [[nodiscard]] bool means(std::string_view id, std::string_view answer) const {
+    bool means(std::string_view id, std::string_view answer) const {
         return listeners().means(id, answer);
     }
 
@@ -449,7 +449,7 @@ private:
             tell(answer == "?" ? say("setup.welcome") : not_understood);
     }
 
-    [[nodiscard]] static std::string question(
+    static std::string question(
         const Catalogue& in,
         std::string text,
         const std::vector<Choice>& choices,
@@ -461,7 +461,7 @@ private:
         return text + ' ' + enter_takes(kept->text)(in);
     }
 
-    [[nodiscard]] static Text enter_takes(Text taken) {
+    static Text enter_takes(Text taken) {
         return [taken = std::move(taken)](const Catalogue& in) {
             const std::string text = taken(in);
             const std::string words = text.empty() ? in.sentence("setup.nothing") : text;
@@ -469,24 +469,20 @@ private:
         };
     }
 
-    [[nodiscard]] static Text enter_takes(const std::string& taken) {
-        return enter_takes(as_it_is(taken));
-    }
+    static Text enter_takes(const std::string& taken) { return enter_takes(as_it_is(taken)); }
 
-    [[nodiscard]] static std::vector<Choice>
+    static std::vector<Choice>
     terms(std::initializer_list<std::pair<std::string_view, std::string_view>> list) {
         std::vector<Choice> choices;
         for (const auto& [value, id] : list) choices.push_back({std::string{value}, say(id)});
         return choices;
     }
 
-    [[nodiscard]] static bool is_impaired(const SetupPlayer& player) {
+    static bool is_impaired(const SetupPlayer& player) {
         return player.seat.vision == table::Vision::impaired;
     }
 
-    [[nodiscard]] const Catalogue& listeners() const {
-        return talk_.catalogue(answers_.own.seat.language);
-    }
+    const Catalogue& listeners() const { return talk_.catalogue(answers_.own.seat.language); }
 
     void tell(const Text& text) const { talk_.tell(listeners().compose(text)); }
 

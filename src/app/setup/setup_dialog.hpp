@@ -50,7 +50,7 @@ struct SetupOffers {
 };
 
 // Absent: the person left.
-[[nodiscard]] std::optional<SetupAnswers>
+std::optional<SetupAnswers>
 ask_for_table(const SetupTalk& talk, const SetupOffers& offers, SetupAnswers defaults);
 
 } // namespace ansage::app

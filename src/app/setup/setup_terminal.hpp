@@ -15,10 +15,9 @@ namespace ansage::app {
 [[nodiscard]] SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& words);
 
 // What this machine has: boards, vocabularies, presets, languages.
-[[nodiscard]] SetupOffers
-offers_of_machine(const telling::TableWords& words, const std::string& data);
+SetupOffers offers_of_machine(const telling::TableWords& words, const std::string& data);
 
-[[nodiscard]] SetupSound find_sound(const speech::Ears& ears);
+SetupSound find_sound(const speech::Ears& ears);
 
 // The chosen ear for the next time. Whoever had that device before has it no more. Without a choice
 // nothing changes.

@@ -74,7 +74,7 @@ private:
         return ask(in_.worded("together.clock", {{"text", whose_clock()}}), "clock " + told_.clock);
     }
 
-    [[nodiscard]] wording::Value whose_clock() const {
+    wording::Value whose_clock() const {
         return told_.clock == acts::own_clock ? wording::Value{Term{"together.clock_ours"}}
                                               : wording::Value{std::string_view{told_.clock}};
     }
@@ -144,9 +144,7 @@ private:
         return true;
     }
 
-    [[nodiscard]] bool is_yes(std::string_view answer) const {
-        return in_.means("command.yes", answer);
-    }
+    bool is_yes(std::string_view answer) const { return in_.means("command.yes", answer); }
 
     // A key that answers; told again where that is wanted, and after one that means nothing here.
     // Absent: whoever was asked has left.

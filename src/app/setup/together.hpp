@@ -27,6 +27,6 @@ struct Agreed {
 };
 
 // Absent: somebody did not accept.
-[[nodiscard]] std::optional<Agreed> agree_together(const SetupTalk& talk, const TogetherTold& told);
+std::optional<Agreed> agree_together(const SetupTalk& talk, const TogetherTold& told);
 
 } // namespace ansage::app

@@ -26,7 +26,7 @@ void on(Decision& decision, const Records& input);
 void on(Decision& decision, const ChoosesMicrophone& input);
 
 // The announcement of that ply once more, in the words that were heard.
-[[nodiscard]] Message same_announcement(const State& state, Ply ply);
+Message same_announcement(const State& state, Ply ply);
 // Says what people have to hear of what was decided on `body`; `decided` stays as it is.
 void notify_people(Decision& decision, const InputBody& body, std::span<const Event> decided);
 

@@ -77,12 +77,12 @@ public:
         }
     }
 
-    [[nodiscard]] const std::vector<Notice>& notices() const { return said_; }
+    const std::vector<Notice>& notices() const { return said_; }
 
 private:
     // A press that starts the opponent's clock is heard as a press; what the official clock shows
     // they see, or ask; and a matter is the arbiter's agenda, where there is one.
-    [[nodiscard]] bool is_told(const EventBody& body) const {
+    bool is_told(const EventBody& body) const {
         if (is_one_of<ClockPressed, Raised>(body)) return false;
         if (std::holds_alternative<ClockStarted>(body)) return doer_ == Audience::arbiter;
         if (std::holds_alternative<ClockAdjusted>(body)) return !is_by_clock_;

@@ -12,20 +12,20 @@ namespace ansage::table {
 // A player acts for himself. The assistant performs the duties that were set for a seat, for either
 // player where Appendix D says so. The arbiter pauses, sets, rules and restores, and makes no
 // moves. Where no arbiter is present, the players start, stop and resume. A spectator does nothing.
-[[nodiscard]] bool may(const State& state, ConsoleRole console, const InputBody& body);
+bool may(const State& state, ConsoleRole console, const InputBody& body);
 
 // Whose name says it: Arbiter, ArbiterSets.
 template <class Act>
 inline constexpr bool is_arbiters_act = base::type_name<Act>().starts_with("Arbiter");
 
 // Whose private words a console shows; a spectator has none.
-[[nodiscard]] std::optional<Audience> audience_of(ConsoleRole console);
+std::optional<Audience> audience_of(ConsoleRole console);
 // Which player sits there, if one does.
-[[nodiscard]] std::optional<chess::Color> seat_of(ConsoleRole console);
+std::optional<chess::Color> seat_of(ConsoleRole console);
 
 // Which board a question about squares is answered from: in training, and for the arbiter, the
 // record's; in a club what stands on the player's own identity board, or the record's where he has
 // none; in a tournament his own identity board, where that is allowed (11.3.1).
-[[nodiscard]] std::optional<chess::Reading> readable_board(const State& state, const Asks& input);
+std::optional<chess::Reading> readable_board(const State& state, const Asks& input);
 
 } // namespace ansage::table

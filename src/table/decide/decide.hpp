@@ -12,14 +12,14 @@ namespace ansage::table {
 // Everything the table does about `input`. A refusal is one of the events and changes nothing else.
 // Before any other input, decide `TimeReached` with the same stamp: what time did comes first, each
 // event with the instant at which it became true.
-[[nodiscard]] std::vector<Event> decide(const State& state, const Input& input);
+std::vector<Event> decide(const State& state, const Input& input);
 
 // The same, with the events applied to `state` on the way: what the shell uses, since nothing
 // leaves it before the journal has the events.
 [[nodiscard]] std::vector<Event> step(State& state, const Input& input);
 
 // The earliest instant at which time alone changes something; absent where it never will.
-[[nodiscard]] std::optional<base::Instant> next_deadline(const State& state);
+std::optional<base::Instant> next_deadline(const State& state);
 // Everything that has become due by then, the earliest first. Private to table/.
 void on_time_reached(State& state, std::vector<Event>& events, base::Instant now);
 

@@ -20,13 +20,13 @@ public:
           events_(events),
           at_(at) {}
 
-    [[nodiscard]] const State& state() const { return state_; }
+    const State& state() const { return state_; }
 
-    [[nodiscard]] const TableSetup& setup() const { return *state_.setup; }
+    const TableSetup& setup() const { return *state_.setup; }
 
-    [[nodiscard]] base::Instant at() const { return at_; }
+    base::Instant at() const { return at_; }
 
-    [[nodiscard]] std::span<const Event> events() const { return events_; }
+    std::span<const Event> events() const { return events_; }
 
     void emit(EventBody body);
 
@@ -62,7 +62,7 @@ public:
     // The matter of the agenda that the arbiter is answering, and all that follows of it.
     void rule_on(std::optional<MatterNumber> number) { ruling_ = number; }
 
-    [[nodiscard]] std::optional<MatterNumber> ruling() const { return ruling_; }
+    std::optional<MatterNumber> ruling() const { return ruling_; }
 
     void say(Audience audience, Priority priority, Cause cause, Message message);
 
@@ -86,9 +86,9 @@ private:
     std::optional<MatterNumber> ruling_;
 };
 
-[[nodiscard]] Audience ear_of(chess::Color color);
+Audience ear_of(chess::Color color);
 // Several sentences as one, to be heard to the last: of answers the newest replaces the others.
-[[nodiscard]] Message as_one(std::vector<Message> messages);
+Message as_one(std::vector<Message> messages);
 
 // --- how a move is made and completed, whoever decides it
 void testify(Decision& decision, Ply ply, Witness witness, Source source, const HeardMove& heard);

@@ -33,10 +33,10 @@ inline constexpr base::Millis countdown_from{10'000};
 // An alarm is due again only when the clock has risen well above it: to twice its time, so that a
 // player who lives on increments is not told the same at every move; the last ten seconds at once.
 // Gives the new value of State::alarmed after a clock was changed and shows `remaining`.
-[[nodiscard]] std::optional<base::Millis>
+std::optional<base::Millis>
 alarms_passed(base::Millis remaining, std::optional<base::Millis> passed);
 
 // The highest time whose alarm is still due; absent after the last.
-[[nodiscard]] std::optional<base::Millis> next_alarm(std::optional<base::Millis> passed);
+std::optional<base::Millis> next_alarm(std::optional<base::Millis> passed);
 
 } // namespace ansage::table

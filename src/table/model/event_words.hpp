@@ -23,22 +23,22 @@ struct EventWords {
 };
 
 // What has no words is empty. `state` is the one after the event.
-[[nodiscard]] EventWords words_of(const EventBody& body, const State& state);
+EventWords words_of(const EventBody& body, const State& state);
 
 // The same for the report or the remark, whose sentence that is.
-[[nodiscard]] Message written(const EventWords& words, std::string_view id);
+Message written(const EventWords& words, std::string_view id);
 
 // The sentence that an event brings with it; null: none.
 [[nodiscard]] Message* message_in(EventBody& body);
 
 // Nobody's but the arbiter's, or, where there is none, both players' (first principles 5 and 9).
-[[nodiscard]] bool is_arbiters(const EventBody& body);
+bool is_arbiters(const EventBody& body);
 
 // "1. e4", "1... e5" for the nth half-move of a game from `start`.
-[[nodiscard]] std::string numbered(const State& state, Ply ply, std::string_view san);
+std::string numbered(const State& state, Ply ply, std::string_view san);
 
 template <class... Events>
-[[nodiscard]] bool is_one_of(const EventBody& body) {
+bool is_one_of(const EventBody& body) {
     return (std::holds_alternative<Events>(body) || ...);
 }
 

@@ -105,20 +105,20 @@ struct PlyRecord {
     PerColor<bool> recorded; // whose voice was recorded for it (D.2.7)
 
     // The newest testimony of that witness, or null.
-    [[nodiscard]] const Testimony* newest(Witness witness) const;
+    const Testimony* newest(Witness witness) const;
 };
 
-[[nodiscard]] Witness score_of(chess::Color color);
+Witness score_of(chess::Color color);
 // Whose mouth, hand or sheet it is that testifies of a move of `mover`.
-[[nodiscard]] chess::Color person_of(Witness witness, chess::Color mover);
+chess::Color person_of(Witness witness, chess::Color mover);
 
 // True if `said` can mean `move` in a game where castling squares are known from the move itself.
-[[nodiscard]] bool fits(const SpokenMove& said, chess::Move move, chess::Role role);
+bool fits(const SpokenMove& said, chess::Move move, chess::Role role);
 // What a whole move says of itself.
-[[nodiscard]] SpokenMove spoken(chess::Move move, chess::Role role);
+SpokenMove spoken(chess::Move move, chess::Role role);
 // Two sayings that cannot mean the same move, legal or not: what one of them leaves out, it does
 // not deny.
-[[nodiscard]] bool contradict(const HeardMove& one, const HeardMove& other);
+bool contradict(const HeardMove& one, const HeardMove& other);
 
 // The record has another move at this ply than both players testify (D.2.9).
 struct MoveCorrection {

@@ -52,6 +52,6 @@ struct Proposal {
 };
 
 // Two players would take back what was ruled.
-[[nodiscard]] bool takes_back(const Proposal& proposal);
+bool takes_back(const Proposal& proposal);
 
 } // namespace ansage::table

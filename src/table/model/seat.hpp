@@ -91,22 +91,22 @@ struct TableSetup {
     // Arbiters of the hall may rule from there, each ruling confirmed at this table.
     bool hall_rulings = false;
 
-    [[nodiscard]] bool is_clock_alone() const { return boards == 0; }
+    bool is_clock_alone() const { return boards == 0; }
 };
 
 // Standard, rapid or blitz, as the edition draws the line.
-[[nodiscard]] clock::TimeClass time_class_of(const TableSetup& setup);
+clock::TimeClass time_class_of(const TableSetup& setup);
 // What was said of the arbiter's watch.
-[[nodiscard]] laws::Watch watch_of(const TableSetup& setup);
+laws::Watch watch_of(const TableSetup& setup);
 // As the edition asks for it, not only declared.
-[[nodiscard]] laws::Supervision supervision_of(const TableSetup& setup);
-[[nodiscard]] bool is_supervised(const TableSetup& setup);
+laws::Supervision supervision_of(const TableSetup& setup);
+bool is_supervised(const TableSetup& setup);
 // What the edition has for this time control, supervised or not.
-[[nodiscard]] const laws::ClassRules& class_rules(const TableSetup& setup);
+const laws::ClassRules& class_rules(const TableSetup& setup);
 // A fallen flag is nobody's business but the opponent's (A.4c of 2014, where nobody supervises).
-[[nodiscard]] bool only_opponent_claims_flag(const TableSetup& setup);
+bool only_opponent_claims_flag(const TableSetup& setup);
 
 // UCI writes castling as the king's two squares from the standard start only.
-[[nodiscard]] chess::CastlingStyle castling_style(const TableSetup& setup);
+chess::CastlingStyle castling_style(const TableSetup& setup);
 
 } // namespace ansage::table

@@ -87,11 +87,11 @@ struct Matter {
 };
 
 // As it begins.
-[[nodiscard]] Matter matter_of(const Raised& raised);
+Matter matter_of(const Raised& raised);
 
 // Two players without an arbiter can agree on it: on what is proposed, on an offence, and on a
 // claim of which the record has nothing to say.
-[[nodiscard]] bool is_answerable(const Matter& matter);
+bool is_answerable(const Matter& matter);
 
 struct State;
 
@@ -192,84 +192,81 @@ struct State {
     std::uint64_t next_id = 1; // of alerts and utterances
 
     // Made plies, legal or not.
-    [[nodiscard]] Ply made() const { return positions.made(); }
+    Ply made() const { return positions.made(); }
 
-    [[nodiscard]] const chess::Position& position() const { return positions.back(); }
+    const chess::Position& position() const { return positions.back(); }
 
-    [[nodiscard]] chess::Color to_move() const { return position().turn(); }
+    chess::Color to_move() const { return position().turn(); }
 
     // The ply that is being played, if anything is known of it yet.
-    [[nodiscard]] const PlyRecord* open_ply() const {
-        return plies.last() > made() ? &plies.back() : nullptr;
-    }
+    const PlyRecord* open_ply() const { return plies.last() > made() ? &plies.back() : nullptr; }
 
-    [[nodiscard]] const Seat& seat(chess::Color color) const { return setup->seats[color]; }
+    const Seat& seat(chess::Color color) const { return setup->seats[color]; }
 
     // There is a board with sensors, and it reports.
-    [[nodiscard]] bool has_sensors(chess::Color color) const {
+    bool has_sensors(chess::Color color) const {
         return seat(color).board != BoardKind::none && !boards[color].lost;
     }
 
     // What stands on that board is known: sensors see it, or it was said.
-    [[nodiscard]] bool is_known(chess::Color color) const {
+    bool is_known(chess::Color color) const {
         return has_sensors(color) ||
             (seat(color).board == BoardKind::none && boards[color].is_said);
     }
 
     // Its sensors are a witness: they report, and the board is still kept (time trouble).
-    [[nodiscard]] bool is_witness(chess::Color color) const {
+    bool is_witness(chess::Color color) const {
         return has_sensors(color) && find_open(AlertKind::board_not_kept, color) == nullptr;
     }
 
-    [[nodiscard]] const OpenAlert*
-    find_open(AlertKind kind, std::optional<chess::Color> about) const;
+    const OpenAlert* find_open(AlertKind kind, std::optional<chess::Color> about) const;
     // Raised before, for that ply, open or not.
-    [[nodiscard]] bool was_raised(AlertKind kind, std::optional<chess::Color> about, Ply ply) const;
+    bool was_raised(AlertKind kind, std::optional<chess::Color> about, Ply ply) const;
 
     // Null if there is none of that number, or no number.
-    [[nodiscard]] const Matter* find_matter(std::optional<MatterNumber> number) const;
+    const Matter* find_matter(std::optional<MatterNumber> number) const;
     [[nodiscard]] Matter* find_matter(std::optional<MatterNumber> number);
     // Of the newest open matter that has one; null if none has. After the end one that takes a
     // ruling back.
-    [[nodiscard]] const Proposal* open_proposal() const;
+    const Proposal* open_proposal() const;
     // The newest that two players without an arbiter can agree on, after the end as above; null if
     // there is none.
-    [[nodiscard]] const Matter* newest_answerable() const;
+    const Matter* newest_answerable() const;
 
     // Moves can be made now: the game is on and the arbiter has not halted it.
-    [[nodiscard]] bool in_play() const { return phase == Phase::playing && !clocks.halted(); }
+    bool in_play() const { return phase == Phase::playing && !clocks.halted(); }
 };
 
-[[nodiscard]] State open_table(TableSetup setup);
+State open_table(TableSetup setup);
 
 // Which ply words of `seat` speak of: an announcement or a repetition. Absent where they can speak
 // of none. The words refer to the position before it.
-[[nodiscard]] std::optional<Ply> announced_ply(const State& state, chess::Color seat);
-[[nodiscard]] std::optional<Ply> repeated_ply(const State& state, chess::Color seat);
+std::optional<Ply> announced_ply(const State& state, chess::Color seat);
+std::optional<Ply> repeated_ply(const State& state, chess::Color seat);
 // The position for the parser: of announced_ply or repeated_ply, or the current one.
-[[nodiscard]] const chess::Position& announcing_position(const State& state, chess::Color seat);
-[[nodiscard]] const chess::Position& repeating_position(const State& state, chess::Color seat);
+const chess::Position& announcing_position(const State& state, chess::Color seat);
+const chess::Position& repeating_position(const State& state, chess::Color seat);
 
 // The position for a move said to be executed on a board without sensors: the opponent's last move
 // if it has not been carried out there yet, otherwise the own one.
-[[nodiscard]] const chess::Position& executing_position(const State& state, const Executes& input);
+const chess::Position& executing_position(const State& state, const Executes& input);
 // The position that an entry for ply `ply` refers to; the last one if there is none.
-[[nodiscard]] const chess::Position& writing_position(const State& state, Ply ply);
+const chess::Position& writing_position(const State& state, Ply ply);
 
 // How long a board must be quiet before it is judged: by the kind of its sensors, and longer where
 // a release alone makes the move.
-[[nodiscard]] base::Millis debounce_time(const State& state, chess::Color board);
+base::Millis debounce_time(const State& state, chess::Color board);
 
 // D.2.11: a hearing-impaired player meets a visually impaired one, nobody assists, and the arbiter
 // has not set that aside. Tournament play does not start then.
-[[nodiscard]] bool lacks_assistant(const State& state);
+bool lacks_assistant(const State& state);
 // D.2.11: the visually impaired player is assisted, so the sighted opponent may not be, and the
 // arbiter has not set that aside.
-[[nodiscard]] bool has_too_many_assistants(const State& state);
+bool has_too_many_assistants(const State& state);
 // Somebody assists at this table, for either player (D.2.10).
-[[nodiscard]] bool has_assistant(const State& state);
+bool has_assistant(const State& state);
 
 // The last that is completed.
-[[nodiscard]] Ply completed_plies(const State& state);
+Ply completed_plies(const State& state);
 
 } // namespace ansage::table

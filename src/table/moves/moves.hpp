@@ -29,7 +29,7 @@ void on(Decision& decision, const AnswersSquare& input);
 // Who goes on playing has put his board right: where no sensor looks, nobody else could know.
 void end_unseen_repair(Decision& decision, chess::Color seat);
 void check_announcement_of_made(Decision& decision, Ply ply);
-[[nodiscard]] Source source_of(std::optional<Performer> by);
+Source source_of(std::optional<Performer> by);
 // Words are heard only while the game is on. False if refused.
 [[nodiscard]] bool words_allowed(Decision& decision, chess::Color seat);
 // Illegal words are taken down without a sign (first principle 3); words that are no move, or two,
@@ -57,18 +57,17 @@ void make_good_by_repetition(Decision& decision, Ply ply, const HeardMove& heard
 void announce_by_device(Decision& decision, chess::Color seat);
 // The device performs duty 2 for that seat: accepted at set-up, at the seat itself or as one that
 // an impaired opponent has (D.2.10.2).
-[[nodiscard]] bool is_device_announcing(const State& state, chess::Color seat);
+bool is_device_announcing(const State& state, chess::Color seat);
 // ... or stands in where no arbiter is present and the opponent sees nothing.
-[[nodiscard]] bool is_announced_for(const State& state, chess::Color seat);
+bool is_announced_for(const State& state, chess::Color seat);
 // The move that this player's press would complete has been announced.
-[[nodiscard]] bool is_announced(const State& state, chess::Color seat);
+bool is_announced(const State& state, chess::Color seat);
 // What is being said of it just now.
-[[nodiscard]] std::optional<std::uint64_t>
-announcement_being_said(const State& state, chess::Color seat);
+std::optional<std::uint64_t> announcement_being_said(const State& state, chess::Color seat);
 // The press takes effect when the announcement has been said (principle 2); in a club the blind
 // opponent's clock does not run for a move that he has not heard.
-[[nodiscard]] bool holds_press(const State& state, chess::Color seat);
-[[nodiscard]] bool waits_for_acknowledgement(const State& state, chess::Color seat);
+bool holds_press(const State& state, chess::Color seat);
+bool waits_for_acknowledgement(const State& state, chess::Color seat);
 
 // Words that reached the table, for those who could not hear them.
 struct TypedWords {
@@ -87,7 +86,7 @@ void judge_press(Decision& decision, chess::Color seat);
 // Takes effect now, whatever was announced.
 void take_press(Decision& decision, chess::Color seat);
 // The last move that was made is that player's, and waits for his press.
-[[nodiscard]] bool completes_made(const State& state, chess::Color seat);
+bool completes_made(const State& state, chess::Color seat);
 // Of the ply that is being played.
 void alert_about(
     Decision& decision, AlertKind kind, chess::Color seat, std::optional<chess::Square> square = {}

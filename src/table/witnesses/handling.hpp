@@ -48,23 +48,20 @@ struct Handling {
     std::vector<Carried> carried;
 };
 
-[[nodiscard]] Handling handling_of(const BoardEvidence& board, const chess::Position& before);
+Handling handling_of(const BoardEvidence& board, const chess::Position& before);
 
 // The turn's own changes: after the last moment at which the board was as before the move or, where
 // something stands wrong all the time, differed least.
-[[nodiscard]] std::span<const Change>
-own_changes(const BoardEvidence& board, const chess::Position& before);
+std::span<const Change> own_changes(const BoardEvidence& board, const chess::Position& before);
 
 // Both own pieces were off their squares at once.
-[[nodiscard]] bool
-were_out_together(std::span<const Change> trace, chess::Square one, chess::Square other);
+bool were_out_together(std::span<const Change> trace, chess::Square one, chess::Square other);
 
 // True if nothing on the board contradicts `target`: an unsure square fits everything, an occupied
 // one every piece.
-[[nodiscard]] bool agrees(const chess::Reading& reading, const chess::Reading& target);
+bool agrees(const chess::Reading& reading, const chess::Reading& target);
 // The squares that contradict it.
-[[nodiscard]] chess::SquareSet
-differing(const chess::Reading& reading, const chess::Reading& target);
-[[nodiscard]] bool fits_square(chess::SquareReading seen, std::optional<chess::Piece> expected);
+chess::SquareSet differing(const chess::Reading& reading, const chess::Reading& target);
+bool fits_square(chess::SquareReading seen, std::optional<chess::Piece> expected);
 
 } // namespace ansage::table

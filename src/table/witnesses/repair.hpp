@@ -19,7 +19,6 @@ struct RepairStep {
 
 // Absent when nothing contradicts `target`. Repeated until then it takes the fewest hand movements:
 // a piece that stands wrong goes to a square that lacks it wherever the board knows its pieces.
-[[nodiscard]] std::optional<RepairStep>
-next_repair(const chess::Reading& reading, const chess::Reading& target);
+std::optional<RepairStep> next_repair(const chess::Reading& reading, const chess::Reading& target);
 
 } // namespace ansage::table

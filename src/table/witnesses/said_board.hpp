@@ -13,7 +13,7 @@ struct Execution {
     HeardMove heard; // in the position before that ply
 };
 
-[[nodiscard]] Execution execution_of(const State& state, const Executes& input);
+Execution execution_of(const State& state, const Executes& input);
 
 // Puts that move on a board, legal or not, as far as it was said.
 void put_down_as_heard(
@@ -21,7 +21,6 @@ void put_down_as_heard(
 );
 
 // What stands there after the opponent's move of that ply was executed so.
-[[nodiscard]] chess::Reading
-said_reading(const State& state, chess::Color board, const Execution& done);
+chess::Reading said_reading(const State& state, chess::Color board, const Execution& done);
 
 } // namespace ansage::table

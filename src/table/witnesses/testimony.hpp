@@ -10,40 +10,36 @@
 namespace ansage::table {
 
 // The words for a made move mean another one; ambiguous ones mean none.
-[[nodiscard]] bool announcement_differs(const State& state, Ply ply);
+bool announcement_differs(const State& state, Ply ply);
 // Nothing at all is known of the move that this player makes or has made (first principle 1).
-[[nodiscard]] bool is_unheard(const State& state, chess::Color mover);
-[[nodiscard]] BoardEvidence evidence_of_mover(const State& state, chess::Color mover);
+bool is_unheard(const State& state, chess::Color mover);
+BoardEvidence evidence_of_mover(const State& state, chess::Color mover);
 // The same of the last made move: what its player's hand had done before it counted as made, and
 // since.
-[[nodiscard]] BoardEvidence evidence_of_made(const State& state);
+BoardEvidence evidence_of_made(const State& state);
 // The newest word of what stands on the mover's board, where no sensor saw it; null if none.
-[[nodiscard]] const Testimony* said_to_be_executed(const PlyRecord& ply);
-[[nodiscard]] Shown shown_by_mover(const State& state, chess::Color mover);
+const Testimony* said_to_be_executed(const PlyRecord& ply);
+Shown shown_by_mover(const State& state, chess::Color mover);
 // That board has not followed the record, and nothing has been moved on it since: it testifies
 // nothing of a move to come.
-[[nodiscard]] bool stands_still(const State& state, chess::Color board);
+bool stands_still(const State& state, chess::Color board);
 // Every square that the made move changed looks as it should now.
-[[nodiscard]] bool is_carried_out(const State& state, chess::Color board, Ply ply);
+bool is_carried_out(const State& state, chess::Color board, Ply ply);
 // The opponent's newest repetition of that made move means another one.
-[[nodiscard]] bool repetition_differs(const State& state, Ply ply);
+bool repetition_differs(const State& state, Ply ply);
 // What that player's score has for the ply: an entry, or, where the impaired player's voice was
 // recorded, the words (D.2.7). Null if nothing.
-[[nodiscard]] const Testimony*
-score_entry(const State& state, const PlyRecord& ply, chess::Color color);
+const Testimony* score_entry(const State& state, const PlyRecord& ply, chess::Color color);
 // What was announced and what was said to be executed, where no sensor looks. An impaired player's
 // move needs the words (D.2.3) until his press.
-[[nodiscard]] std::optional<chess::Move>
-move_by_words(const State& state, chess::Color mover, bool is_pressed);
+std::optional<chess::Move> move_by_words(const State& state, chess::Color mover, bool is_pressed);
 // The move, or an illegal one as far as it can be written as one.
-[[nodiscard]] std::optional<chess::Move>
-meant_move(const chess::Position& before, const HeardMove& heard);
+std::optional<chess::Move> meant_move(const chess::Position& before, const HeardMove& heard);
 // Words alone told an illegal move, and not where its piece came from: they are all that is known.
-[[nodiscard]] bool is_told_by_words(const State& state, const PlyRecord& ply);
-[[nodiscard]] const Testimony* announcement_of_open(const State& state);
-[[nodiscard]] std::optional<chess::Square> first_of(chess::SquareSet squares);
+bool is_told_by_words(const State& state, const PlyRecord& ply);
+const Testimony* announcement_of_open(const State& state);
+std::optional<chess::Square> first_of(chess::SquareSet squares);
 // An illegal move as far as it can be written as one.
-[[nodiscard]] std::optional<chess::Move>
-illegal_move(const chess::Position& before, const SpokenMove& seen);
+std::optional<chess::Move> illegal_move(const chess::Position& before, const SpokenMove& seen);
 
 } // namespace ansage::table

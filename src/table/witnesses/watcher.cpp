@@ -25,7 +25,7 @@ struct Footprint {
 
     void push(Square square, std::optional<Piece> after) { squares[size++] = {square, after}; }
 
-    [[nodiscard]] std::span<const FootprintSquare> view() const { return {squares.data(), size}; }
+    std::span<const FootprintSquare> view() const { return {squares.data(), size}; }
 };
 
 Footprint castling_footprint(Color color, Move move) {

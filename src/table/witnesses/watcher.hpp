@@ -29,21 +29,19 @@ struct Shown {
 
 // What the mover's board shows of a move in `before`. The announcement decides only between moves
 // that fit the board equally well.
-[[nodiscard]] Shown what_board_shows(
+Shown what_board_shows(
     const BoardEvidence& board, const chess::Position& before, const HeardMove* announced
 );
 
 // What a device may announce of the board: the same of a legal and of an illegal move, and nothing
 // of the same shapes. Absent where the shape leaves it open.
-[[nodiscard]] std::optional<SpokenMove>
-told_by_shape(const BoardEvidence& board, const chess::Position& before);
-[[nodiscard]] std::optional<SpokenMove>
+std::optional<SpokenMove> told_by_shape(const BoardEvidence& board, const chess::Position& before);
+std::optional<SpokenMove>
 told_by_shape(const Handling& hand, const BoardEvidence& board, const chess::Position& before);
 
 // Where the one own piece that left stands, if it captured on an occupancy board: the only refilled
 // square to which it can go by its way of moving and by what stands between.
-[[nodiscard]] std::optional<chess::Square>
-taken_by_shape(const Handling& hand, const chess::Position& before);
+std::optional<chess::Square> taken_by_shape(const Handling& hand, const chess::Position& before);
 
 // Every square that `move` changes, with what stands there afterwards.
 struct FootprintSquare {
@@ -51,8 +49,7 @@ struct FootprintSquare {
     std::optional<chess::Piece> after;
 };
 
-[[nodiscard]] std::vector<FootprintSquare>
-footprint(const chess::Position& before, chess::Move move);
-[[nodiscard]] chess::SquareSet footprint_squares(chess::Move move);
+std::vector<FootprintSquare> footprint(const chess::Position& before, chess::Move move);
+chess::SquareSet footprint_squares(chess::Move move);
 
 } // namespace ansage::table
