@@ -95,15 +95,15 @@ private:
     std::shared_ptr<sdbus::IConnection> bus_;
 };
 
-struct Found {
+struct KnownDevice {
     std::string path;
     Device device;
     bool is_connected = false;
     bool is_resolved = false; // its services are known
 };
 
-std::vector<Found> devices_in(const Objects& objects) {
-    std::vector<Found> found;
+std::vector<KnownDevice> devices_in(const Objects& objects) {
+    std::vector<KnownDevice> found;
     for (const auto& [path, interfaces] : objects) {
         const auto device = interfaces.find(device_interface);
         if (device == interfaces.end()) continue;
@@ -132,10 +132,10 @@ Error not_found(const std::string& address) {
 }
 
 // What was asked for: absent, nothing of it is known yet.
-Result<std::optional<Found>, Error>
+Result<std::optional<KnownDevice>, Error>
 find(const Objects& objects, const std::string& address, const GattService& service) {
-    std::vector<Found> found = devices_in(objects);
-    std::erase_if(found, [&](const Found& one) {
+    std::vector<KnownDevice> found = devices_in(objects);
+    std::erase_if(found, [&](const KnownDevice& one) {
         return address.empty() ? !is_of(service, one.device)
                                : !is_same(one.device.address, address);
     });
@@ -145,7 +145,7 @@ find(const Objects& objects, const std::string& address, const GattService& serv
             where(address),
             base::phrase("write the address of one after ble:, as ansage board list prints it")});
     }
-    return found.empty() ? std::optional<Found>{} : std::optional{found.front()};
+    return found.empty() ? std::optional<KnownDevice>{} : std::optional{found.front()};
 }
 
 // Calls look() until it is happy, at most `limit`.
@@ -167,7 +167,7 @@ std::vector<std::string> adapters_in(const Objects& objects) {
     return adapters;
 }
 
-Result<Found, Error>
+Result<KnownDevice, Error>
 discover(BlueZ& bluez, const std::string& address, const GattService& service, Millis limit) {
     const auto look = [&] { return find(bluez.objects(), address, service); };
     auto found = look();
@@ -186,7 +186,7 @@ discover(BlueZ& bluez, const std::string& address, const GattService& service, M
             bluez.call(path, adapter_interface, "StopDiscovery", limit);
     }
     if (!found) return tl::unexpected(found.error());
-    return *found ? Result<Found, Error>{**found} : tl::unexpected(not_found(address));
+    return *found ? Result<KnownDevice, Error>{**found} : tl::unexpected(not_found(address));
 }
 
 // The paths of both characteristics, once BlueZ has found out the board's services.
@@ -196,9 +196,9 @@ struct Characteristics {
 };
 
 Result<std::optional<Characteristics>, Error>
-characteristics_of(const Objects& objects, const Found& board, const GattService& service) {
+characteristics_of(const Objects& objects, const KnownDevice& board, const GattService& service) {
     const auto devices = devices_in(objects);
-    const auto now = std::ranges::find(devices, board.path, &Found::path);
+    const auto now = std::ranges::find(devices, board.path, &KnownDevice::path);
     if (now == devices.end() || !now->is_resolved) return std::nullopt;
     Characteristics both;
     for (const auto& [path, interfaces] : objects) {
@@ -218,7 +218,7 @@ characteristics_of(const Objects& objects, const Found& board, const GattService
 }
 
 Result<Stream, Error>
-connect(BlueZ& bluez, const Found& board, const GattService& service, Millis limit) {
+connect(BlueZ& bluez, const KnownDevice& board, const GattService& service, Millis limit) {
     if (!board.is_connected) bluez.call(board.path, device_interface, "Connect", limit);
     const auto both =
         wait_for([&] { return characteristics_of(bluez.objects(), board, service); }, limit);
@@ -250,7 +250,8 @@ std::vector<Device> list_devices() {
     std::vector<Device> devices;
     try {
         BlueZ bluez;
-        for (Found& found : devices_in(bluez.objects())) devices.push_back(std::move(found.device));
+        for (KnownDevice& found : devices_in(bluez.objects()))
+            devices.push_back(std::move(found.device));
     } catch (const sdbus::Error&) {
         return {}; // no bus, or no BlueZ on it
     }
@@ -261,7 +262,7 @@ Result<Stream, Error>
 open_gatt(const std::string& address, const GattService& service, Millis limit) {
     try {
         BlueZ bluez;
-        return discover(bluez, address, service, limit).and_then([&](const Found& board) {
+        return discover(bluez, address, service, limit).and_then([&](const KnownDevice& board) {
             return connect(bluez, board, service, limit);
         });
     } catch (const sdbus::Error& error) {

@@ -32,8 +32,8 @@ template <>
 inline constexpr std::array ansage::base::kept_names<ansage::table::Alerted>{
     KeptName{"kind", "alert"}};
 template <>
-inline constexpr std::array ansage::base::kept_names<ansage::table::AlertSettled>{
-    KeptName{"kind", "alert"}};
+inline constexpr std::array ansage::base::kept_names<ansage::table::AlertClosed>{
+    KeptName{"AlertClosed", "AlertSettled"}, KeptName{"kind", "alert"}};
 template <>
 inline constexpr std::array ansage::base::kept_names<ansage::table::Restored>{
     KeptName{"is_new_game", "new_game"}};

@@ -233,7 +233,7 @@ Result<void> Journal::Contents::store_on_disk() {
     }
     if (watch) watch->note_commit(database.frames());
     if (done && watch && database.frames() >= most_frames &&
-        watch->look() == Watch::Found::as_left) {
+        watch->look() == Watch::Condition::as_left) {
         static_cast<void>(database.run("PRAGMA wal_checkpoint(PASSIVE)"));
         watch->note_checkpoint(database.frames());
     }
@@ -283,8 +283,9 @@ Result<void> Journal::Contents::keep_place() {
     if (!memory) return {};
     const bool is_news = watch.has_value();
     if (watch) {
-        const Watch::Found found = watch->look();
-        if (found == Watch::Found::as_left || (found == Watch::Found::touched && is_whole_again()))
+        const Watch::Condition found = watch->look();
+        if (found == Watch::Condition::as_left ||
+            (found == Watch::Condition::touched && is_whole_again()))
             return {};
     }
     return move_on(is_news);

@@ -79,15 +79,15 @@ void Watch::note_checkpoint(int frames) {
     frames_ = frames;
 }
 
-Watch::Found Watch::look() const {
+Watch::Condition Watch::look() const {
     const auto journal = trace_of(file_);
     const auto wal = trace_of(file_ + "-wal");
     // The first commit makes the -wal.
     const bool has_wal = !wal_ || goes_on(wal_, wal);
-    if (!goes_on(journal_, journal) || !has_wal || !has_all_frames()) return Found::cut;
+    if (!goes_on(journal_, journal) || !has_wal || !has_all_frames()) return Condition::cut;
     const bool is_as_left =
         journal == journal_ && wal == wal_ && head_ && trace_of(head_file_of(file_)) == head_;
-    return is_as_left ? Found::as_left : Found::touched;
+    return is_as_left ? Condition::as_left : Condition::touched;
 }
 
 bool Watch::has_all_frames() const {

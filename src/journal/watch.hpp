@@ -20,7 +20,7 @@ struct Trace {
 
 class Watch {
 public:
-    enum class Found : std::uint8_t {
+    enum class Condition : std::uint8_t {
         as_left,
         touched, // somebody wrote into a file, or lost the head: it may still be whole
         cut, // shorter, another file, or none
@@ -34,7 +34,7 @@ public:
     // After it brought the -wal into the journal.
     void note_checkpoint(int frames);
 
-    Found look() const;
+    Condition look() const;
 
 private:
     bool has_all_frames() const;

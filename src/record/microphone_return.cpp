@@ -26,7 +26,7 @@ MicrophoneReturn::~MicrophoneReturn() {
 }
 
 void MicrophoneReturn::look_for(Open open) {
-    std::optional<Found> unwanted; // closed when nobody waits for the lock
+    std::optional<Attempt> unwanted; // closed when nobody waits for the lock
     {
         const std::scoped_lock lock(mutex_);
         open_ = std::move(open);
@@ -37,7 +37,7 @@ void MicrophoneReturn::look_for(Open open) {
     wake_.notify_all();
 }
 
-std::optional<MicrophoneReturn::Found> MicrophoneReturn::take() {
+std::optional<MicrophoneReturn::Attempt> MicrophoneReturn::take() {
     const std::scoped_lock lock(mutex_);
     return std::exchange(found_, std::nullopt);
 }
@@ -58,7 +58,7 @@ void MicrophoneReturn::run() {
         const bool is_first = std::exchange(is_new_, false);
         const Open open = open_;
         lock.unlock();
-        Found found = open();
+        Attempt found = open();
         lock.lock();
         if (!is_new_) { // else nobody wants it any more
             note(std::move(found), is_first);
@@ -67,7 +67,7 @@ void MicrophoneReturn::run() {
     }
 }
 
-void MicrophoneReturn::note(Found found, bool is_first) {
+void MicrophoneReturn::note(Attempt found, bool is_first) {
     if (found.input) {
         found_ = std::move(found);
         open_ = nullptr;

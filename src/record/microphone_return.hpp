@@ -18,13 +18,13 @@ namespace ansage::record {
 
 class MicrophoneReturn {
 public:
-    struct Found {
+    struct Attempt {
         std::unique_ptr<speech::Input> input; // null as long as it is not there
         std::string name; // the whole of its name
         std::vector<std::string> others; // where it is not there: the names of those that are
     };
 
-    using Open = std::function<Found()>;
+    using Open = std::function<Attempt()>;
 
     // Looks for nothing yet.
     MicrophoneReturn();
@@ -37,19 +37,19 @@ public:
     void look_for(Open open);
 
     // Once, when it is there; then nobody looks any longer.
-    [[nodiscard]] std::optional<Found> take();
+    [[nodiscard]] std::optional<Attempt> take();
 
     // Which others there are, once, after the first look that did not find it.
     [[nodiscard]] std::optional<std::vector<std::string>> take_others();
 
 private:
     void run();
-    void note(Found found, bool is_first);
+    void note(Attempt found, bool is_first);
 
     Open open_; // nothing: nobody looks
     std::mutex mutex_;
     std::condition_variable wake_;
-    std::optional<Found> found_;
+    std::optional<Attempt> found_;
     std::optional<std::vector<std::string>> others_;
     bool is_new_ = false; // nobody has looked for this one yet
     bool is_ending_ = false;

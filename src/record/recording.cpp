@@ -47,8 +47,8 @@ RecordingNews to_table(speech::recorder::News::Kind kind) {
     return base::parse_name<RecordingNews>(base::to_string(kind)).value();
 }
 
-MicrophoneReturn::Found find(const std::string& device, const std::vector<std::string>& before) {
-    MicrophoneReturn::Found found;
+MicrophoneReturn::Attempt find(const std::string& device, const std::vector<std::string>& before) {
+    MicrophoneReturn::Attempt found;
     if (auto opened = speech::portaudio::Microphone::open_again(device, before)) {
         found.name = (*opened)->name();
         found.input = *std::move(opened);

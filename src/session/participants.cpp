@@ -319,9 +319,9 @@ private:
 
 class TellingSeat final : public Participant {
 public:
-    using Told = std::function<void(const table::Event&, const table::State&)>;
+    using Listener = std::function<void(const table::Event&, const table::State&)>;
 
-    explicit TellingSeat(Told told)
+    explicit TellingSeat(Listener told)
         : told_(std::move(told)) {}
 
     void note(const Happened& happened) override {
@@ -329,7 +329,7 @@ public:
     }
 
 private:
-    Told told_;
+    Listener told_;
 };
 
 } // namespace

@@ -56,19 +56,19 @@ void set_count(InputBody& body, unsigned count, Instant from) {
 } // namespace
 
 std::optional<Question> question_of(const InputBody& body) {
-    using Found = std::optional<Question>;
+    using Asked = std::optional<Question>;
     return std::visit(
         base::Overloaded{
-            [](const table::Asks& asks) -> Found {
+            [](const table::Asks& asks) -> Asked {
                 return asked(asks.by.value_or(role_of(asks.seat)), asks);
             },
-            [](const table::Replies& replies) -> Found {
+            [](const table::Replies& replies) -> Asked {
                 return Question{
                     .asker = replies.console,
                     .counted = table::Replies{.console = replies.console, .reply = replies.reply}};
             },
-            [](const table::PressesButton& pressed) -> Found { return asked_by(pressed); },
-            [](const auto&) -> Found { return std::nullopt; }},
+            [](const table::PressesButton& pressed) -> Asked { return asked_by(pressed); },
+            [](const auto&) -> Asked { return std::nullopt; }},
         body
     );
 }

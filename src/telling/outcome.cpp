@@ -132,7 +132,7 @@ const base::Overloaded outcome_rows{
             .words = e.message.words,
             .json = {{"alert", json(e.kind)}, {"about", json(e.about)}, {"ply", json(e.ply)}}};
     },
-    [](const table::AlertSettled& e, const State&) -> Maybe {
+    [](const table::AlertClosed& e, const State&) -> Maybe {
         return Outcome{
             .kind = "settled", .fields = name(e.kind), .json = {{"alert", json(e.kind)}}};
     },

@@ -73,9 +73,11 @@ std::string snake_case_name() {
     return name;
 }
 
+// A type that was renamed keeps its first name on disk.
 template <class T>
 void check_kind() {
-    CHECK(kind_of<T> == snake_case_name<T>());
+    constexpr bool is_renamed = std::is_same_v<T, table::AlertClosed>;
+    CHECK(kind_of<T> == (is_renamed ? "alert_settled" : snake_case_name<T>()));
 }
 
 template <class... T>

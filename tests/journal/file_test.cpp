@@ -154,11 +154,11 @@ TEST_CASE("What is cut while the program writes is found") {
         const std::uintmax_t size = fs::file_size(wal);
         Watch watch{folder / "game"};
         watch.note_commit(5);
-        REQUIRE(watch.look() == Watch::Found::as_left);
+        REQUIRE(watch.look() == Watch::Condition::as_left);
         fs::resize_file(wal, left);
         fs::resize_file(wal, size);
         watch.note_commit(5);
-        CHECK(watch.look() == Watch::Found::cut);
+        CHECK(watch.look() == Watch::Condition::cut);
     }
 }
 

@@ -187,7 +187,7 @@ table::Announces announced(const State& state, std::string_view uci) {
 } // namespace
 
 // In random walks that takes too many: a board that is put right while the clocks stand.
-TEST_CASE("What a ruling settled beside its own matter is open again when it is taken back (D.2.9)"
+TEST_CASE("What a ruling closed beside its own matter is open again when it is taken back (D.2.9)"
 ) {
     table::TableSetup setup;
     setup.edition = test_edition();

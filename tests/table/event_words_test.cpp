@@ -51,7 +51,7 @@ std::vector<EventBody> samples() {
         table::ClockPressed{.switched = true},
         table::ClockStarted{Color::black},
         table::ClockHalted{},
-        table::AlertSettled{},
+        table::AlertClosed{},
         table::ProposalAgreed{},
         table::ProposalAgreed{.matter = table::MatterNumber{2}},
         table::ProposalEnded{true},

@@ -376,8 +376,8 @@ void look_at_ruling(Faults& faults, const State& state, const table::RulingKept&
     const auto of_same =
         std::ranges::count(state.rulings, ruling.matter, &table::RulingKept::matter);
     faults.expect(of_same == 1, "matter {} was ruled on {} times", ruling.matter, of_same);
-    for (const std::uint64_t id : ruling.settled)
-        faults.expect(find_alert(state, id) != nullptr, "a ruling settled alert {}", id);
+    for (const std::uint64_t id : ruling.closed_alerts)
+        faults.expect(find_alert(state, id) != nullptr, "a ruling closed alert {}", id);
     // A postponed claim alone is ruled on, and open (Guidelines III.5.2).
     const bool may_be = matter == nullptr || matter->state != MatterState::open || matter->claim;
     faults.expect(may_be, "matter {} is open, and the ruling on it in force", ruling.matter);

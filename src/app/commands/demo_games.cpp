@@ -86,7 +86,7 @@ pieces_of(const DemoAssignment& assignment, const DemoSitting& sitting) {
     return pieces;
 }
 
-DemoTold told_as_lines(const Narrator& narrator) {
+DemoListener told_as_lines(const Narrator& narrator) {
     return {
         .input =
             [&narrator](const table::InputBody& input) {
@@ -101,12 +101,13 @@ DemoTold told_as_lines(const Narrator& narrator) {
 
 // A line for eyes, and where a game is paced the same for ears: nobody else tells of it in the
 // room.
-DemoTold told_aloud(const Narrator& narrator, telling::Voice& voice, const std::string& language) {
+DemoListener
+told_aloud(const Narrator& narrator, telling::Voice& voice, const std::string& language) {
     const auto tell = [&voice, language](const std::string& line) {
         terminal::print_line(line);
         voice.speak_in_room({{.language = language, .text = line}});
     };
-    DemoTold told = told_as_lines(narrator);
+    DemoListener told = told_as_lines(narrator);
     told.input = [&narrator, tell, as_line = told.input](const table::InputBody& input) {
         const bool is_move = std::holds_alternative<table::Announces>(input) ||
             std::holds_alternative<table::Repeats>(input);
@@ -128,8 +129,8 @@ DemoTold told_aloud(const Narrator& narrator, telling::Voice& voice, const std::
     return told;
 }
 
-DemoTold told_as_json() {
-    DemoTold told;
+DemoListener told_as_json() {
+    DemoListener told;
     told.event = [](const table::Event& event, const table::State& state) {
         if (const auto outcome = telling::outcome_of(event, state))
             terminal::print_line(telling::to_json(*outcome, 0));
@@ -148,7 +149,7 @@ Result<Outcomes, Error> play(
     DemoSitting& sitting,
     const DemoOptions& options,
     telling::Voice* voice,
-    DemoTold told
+    DemoListener told
 ) {
     const bool is_real = options.speed && !options.is_paced;
     const DemoTime time = is_real ? DemoTime::real : DemoTime::max;

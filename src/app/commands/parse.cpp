@@ -35,7 +35,7 @@ using phonetics::Lexicon;
 namespace {
 
 // What was found, as the three fields of a line.
-struct Found {
+struct Notations {
     std::string uci;
     std::string san;
     std::string announcement;
@@ -62,7 +62,7 @@ public:
                 "{}\n", to_json(heard).dump(-1, ' ', false, ordered_json::error_handler_t::replace)
             );
         } else if (heard.move) {
-            const Found found = describe(*heard.move);
+            const Notations found = describe(*heard.move);
             fmt::print("{}\t{}\t{}\n", found.uci, found.san, found.announcement);
         } else {
             fmt::print("error\t{}\t{}\n", base::to_string(heard.move.error()), sentence(heard));
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    Found describe(chess::Move move) const {
+    Notations describe(chess::Move move) const {
         const chess::Position& position = settings_.position;
         return {
             chess::to_uci(position, move, acts::castling_style(position)),
@@ -145,7 +145,7 @@ private:
                 {"error", base::to_string(heard.move.error())},
                 {"sentence", sentence(heard)}};
         }
-        const Found found = describe(*heard.move);
+        const Notations found = describe(*heard.move);
         ordered_json line{
             {"text", heard.text},
             {"uci", found.uci},

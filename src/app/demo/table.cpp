@@ -208,7 +208,7 @@ private:
 // First what somebody did, then what came of it.
 class TellingSeat final : public Participant {
 public:
-    TellingSeat(const Participant& people, DemoTold told, Tempo& tempo)
+    TellingSeat(const Participant& people, DemoListener told, Tempo& tempo)
         : people_(people),
           told_(std::move(told)),
           tempo_(tempo) {}
@@ -235,7 +235,7 @@ private:
     }
 
     const Participant& people_;
-    DemoTold told_;
+    DemoListener told_;
     Tempo& tempo_;
     bool was_quiet_ = false;
 };

@@ -15,7 +15,7 @@
 namespace ansage::app {
 
 // Called after everything that a line tells has been committed.
-struct DemoTold {
+struct DemoListener {
     std::function<void(const table::InputBody&)> input = [](const auto&) {};
     std::function<void(const table::Event&, const table::State&)> event = [](const auto&,
                                                                              const auto&) {};
@@ -28,7 +28,7 @@ struct DemoParts {
     journal::Journal* journal = nullptr; // the shell's
     DemoBoards boards;
     telling::Voice* voice = nullptr; // null: everything said is heard at once
-    DemoTold told;
+    DemoListener told;
     std::optional<double> speed; // times as fast as a real game; absent: time is virtual
     std::optional<Pacing> pacing{}; // present: only the quiet stretches pass faster than `speed`
     std::optional<session::Session::Resumed> resumed;

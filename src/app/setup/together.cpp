@@ -19,7 +19,7 @@ namespace {
 // What is agreed upon, one after the other; each line goes to the journal in the end.
 class Agreement {
 public:
-    Agreement(const SetupTalk& talk, const TogetherTold& told)
+    Agreement(const SetupTalk& talk, const SetupToAgree& told)
         : talk_(talk),
           told_(told),
           in_(talk.catalogue(told.setup.arbiter_language)) {}
@@ -168,7 +168,7 @@ private:
     }
 
     const SetupTalk& talk_;
-    const TogetherTold& told_;
+    const SetupToAgree& told_;
     const wording::Catalogue& in_;
     std::string text_;
     std::optional<table::ArbiterOverrides> overrides_;
@@ -176,7 +176,7 @@ private:
 
 } // namespace
 
-std::optional<Agreed> agree_together(const SetupTalk& talk, const TogetherTold& told) {
+std::optional<Agreed> agree_together(const SetupTalk& talk, const SetupToAgree& told) {
     return Agreement{talk, told}.run();
 }
 

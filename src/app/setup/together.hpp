@@ -13,7 +13,7 @@ namespace ansage::app {
 
 // Set-up with opponent and arbiter together: the mode, the official clock, who announces and
 // repeats, who hears what, consent to recording, the words. Each is told; Enter accepts.
-struct TogetherTold {
+struct SetupToAgree {
     const table::TableSetup& setup;
     std::string words;
     std::string clock; // whose times are official
@@ -27,6 +27,6 @@ struct Agreed {
 };
 
 // Absent: somebody did not accept.
-std::optional<Agreed> agree_together(const SetupTalk& talk, const TogetherTold& told);
+std::optional<Agreed> agree_together(const SetupTalk& talk, const SetupToAgree& told);
 
 } // namespace ansage::app

@@ -99,12 +99,12 @@ void apply_one(State& state, const Alerted& event, Instant /*at*/) {
     state.next_id = event.id + 1;
 }
 
-void apply_one(State& state, const AlertSettled& event, Instant at) {
+void apply_one(State& state, const AlertClosed& event, Instant at) {
     const auto alert = std::ranges::find(state.alerts, event.id, &OpenAlert::id);
     if (alert == state.alerts.end()) return;
     alert->open = false;
     if (!state.rulings.empty() && state.rulings.back().at == at)
-        state.rulings.back().settled.push_back(event.id);
+        state.rulings.back().closed_alerts.push_back(event.id);
 }
 
 void apply_one(State& state, const ProposalAgreed& event, Instant /*at*/) {
@@ -180,8 +180,9 @@ void apply_one(State& state, const Said& event, Instant at) {
     for (const Color player : chess::both_colors) {
         const Audience ear = player == Color::white ? Audience::ear_white : Audience::ear_black;
         if (is_of_table(event.cause) && event.audience == ear) {
-            state.told[player].push_back(std::make_shared<const State::Told>(State::Told{
-                at, event.message}));
+            state.told[player].push_back(
+                std::make_shared<const State::Notification>(State::Notification{at, event.message})
+            );
         }
     }
     if (event.cause == Cause::call_arbiter)

@@ -80,7 +80,7 @@ void apply_one(State& state, const AlarmReached& event, base::Instant at);
 void apply_one(State& state, const ExtraTimeGiven& event, base::Instant at);
 void apply_one(State& state, const FlagFell& event, base::Instant at);
 void apply_one(State& state, const Alerted& event, base::Instant at);
-void apply_one(State& state, const AlertSettled& event, base::Instant at);
+void apply_one(State& state, const AlertClosed& event, base::Instant at);
 void apply_one(State& state, const ProposalAgreed& event, base::Instant at);
 void apply_one(State& state, const IllegalCounted& event, base::Instant at);
 void apply_one(State& state, const Overridden& event, base::Instant at);

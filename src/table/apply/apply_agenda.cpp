@@ -96,13 +96,13 @@ bool is_raised_anew(const State& state, const OpenAlert& alert) {
 }
 
 // Also where a ruling took back a move that had only been begun, which changes no record. What it
-// settled is open again: the flag of a clock that was given time, too, which is down again.
-void bring_back_settled(State& state, const RulingKept& ruling) {
+// closed is open again: the flag of a clock that was given time, too, which is down again.
+void bring_back_closed(State& state, const RulingKept& ruling) {
     for (OpenAlert& alert : state.alerts) {
         const auto& was = ruling.before->alerts;
         const auto then = std::ranges::find(was, alert.id, &OpenAlert::id);
         if (then != was.end() && !is_raised_anew(state, alert)) alert.undone = then->undone;
-        alert.open = alert.open || std::ranges::count(ruling.settled, alert.id) > 0;
+        alert.open = alert.open || std::ranges::count(ruling.closed_alerts, alert.id) > 0;
     }
 }
 
@@ -181,7 +181,7 @@ void apply_one(State& state, const Ruled& event, Instant at) {
     if (earlier != state.rulings.end()) {
         ruling.carried = earlier->given;
         ruling.given = earlier->given;
-        ruling.settled = earlier->settled;
+        ruling.closed_alerts = earlier->closed_alerts;
         state.rulings.erase(earlier);
     }
     state.rulings.push_back(std::move(ruling));
@@ -196,7 +196,7 @@ void apply_one(State& state, const TakenBack& event, Instant at) {
         bring_back_record(state, *ruling.before, at);
     for (const Color color : chess::both_colors)
         state.illegal_moves[color] -= ruling.counted[color];
-    bring_back_settled(state, ruling);
+    bring_back_closed(state, ruling);
     reopen(state, *ruling.before, event.number, at);
 }
 

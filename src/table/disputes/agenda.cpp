@@ -63,16 +63,16 @@ std::vector<Matter> others_open(const Decision& decision) {
     return open;
 }
 
-void settle_alert_of(Decision& decision, const Matter& matter) {
+void close_alert_of(Decision& decision, const Matter& matter) {
     const auto& alerts = decision.state().alerts;
     const auto alert = std::ranges::find_if(alerts, [&](const OpenAlert& open) {
         return open.open && open.id == matter.alert;
     });
-    if (alert != alerts.end()) decision.emit(AlertSettled{.id = alert->id, .kind = alert->kind});
+    if (alert != alerts.end()) decision.emit(AlertClosed{.id = alert->id, .kind = alert->kind});
 }
 
 void close_matter(Decision& decision, const Matter& matter, MatterState state) {
-    settle_alert_of(decision, matter);
+    close_alert_of(decision, matter);
     const bool is_moot = state == MatterState::moot;
     decision.emit(MatterChanged{
         .number = matter.number,
@@ -215,7 +215,7 @@ void begin_ruling(Decision& decision, MatterNumber number) {
     decision.rule_on(number);
     decision.emit(Ruled{number});
     const Matter matter = *decision.state().find_matter(number);
-    settle_alert_of(decision, matter);
+    close_alert_of(decision, matter);
 }
 
 void leave_claims_moot(Decision& decision, Color claimant, ClaimKind kind) {

@@ -46,12 +46,12 @@ namespace {
 void correct_record(Decision& decision, const MoveCorrection& correction) {
     const State& state = decision.state();
     decision.emit(RecordCorrected{correction});
-    decision.settle_alert(
+    decision.close_alert(
         AlertKind::announcement_differs_from_board, state.plies[correction.ply].mover
     );
     for (const Color color : chess::both_colors)
         if (state.has_sensors(color) && state.boards[color].agrees)
-            decision.settle_alerts_of_board(color);
+            decision.close_alerts_of_board(color);
     repair_both(decision);
 }
 

@@ -72,7 +72,7 @@ void end_unseen_repairs(Decision& decision) {
     for (const Color color : chess::both_colors) {
         if (decision.state().boards[color].repairing && !decision.state().has_sensors(color)) {
             decision.emit(RepairEnded{.board = color});
-            decision.settle_alerts_of_board(color);
+            decision.close_alerts_of_board(color);
         }
     }
 }
@@ -97,7 +97,7 @@ void confirm_time(Decision& decision, Color color) {
 // The flag is up again: what happened stays open, but is no more to be seen.
 void set_clock(Decision& decision, Color color, base::Millis remaining) {
     decision.emit(ClockAdjusted{.color = color, .remaining = remaining});
-    if (remaining > base::Millis{0}) decision.settle_alert(AlertKind::flag_fallen, color);
+    if (remaining > base::Millis{0}) decision.close_alert(AlertKind::flag_fallen, color);
     confirm_time(decision, color);
 }
 

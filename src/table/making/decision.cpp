@@ -169,16 +169,16 @@ void Decision::alert(AlertKind kind, const AlertDetails& details) {
     emit(std::move(raised));
 }
 
-void Decision::settle_alerts_of_board(Color board) {
+void Decision::close_alerts_of_board(Color board) {
     const std::vector<OpenAlert> alerts = state_.alerts;
     for (const OpenAlert& alert : alerts)
         if (alert.open && alert.about == board && speaks_of_board(alert.kind))
-            emit(AlertSettled{.id = alert.id, .kind = alert.kind});
+            emit(AlertClosed{.id = alert.id, .kind = alert.kind});
 }
 
-void Decision::settle_alert(AlertKind kind, std::optional<Color> about) {
+void Decision::close_alert(AlertKind kind, std::optional<Color> about) {
     if (const OpenAlert* open = state_.find_open(kind, about))
-        emit(AlertSettled{.id = open->id, .kind = kind});
+        emit(AlertClosed{.id = open->id, .kind = kind});
 }
 
 void Decision::propose(Proposal proposal, std::optional<MatterNumber> matter) {

@@ -53,8 +53,8 @@ public:
 
     void alert(AlertKind kind, const AlertDetails& details);
     // Ends every open alert about that board, or the one of that kind.
-    void settle_alerts_of_board(chess::Color board);
-    void settle_alert(AlertKind kind, std::optional<chess::Color> about);
+    void close_alerts_of_board(chess::Color board);
+    void close_alert(AlertKind kind, std::optional<chess::Color> about);
 
     // For that matter; for the newest, if none is given.
     void propose(Proposal proposal, std::optional<MatterNumber> matter = {});

@@ -113,9 +113,9 @@ void make(Decision& decision, Move move) {
     keep_opponents_execution(decision);
     // Which move it was is known now.
     const Color mover = !decision.state().to_move();
-    decision.settle_alert(AlertKind::move_not_heard, mover);
-    decision.settle_alert(AlertKind::sensor_unclear, mover);
-    decision.settle_alert(AlertKind::promotion_not_announced, mover);
+    decision.close_alert(AlertKind::move_not_heard, mover);
+    decision.close_alert(AlertKind::sensor_unclear, mover);
+    decision.close_alert(AlertKind::promotion_not_announced, mover);
     note_ending(decision);
 }
 

@@ -201,7 +201,7 @@ struct Alerted {
     Message message;
 };
 
-struct AlertSettled {
+struct AlertClosed {
     std::uint64_t id = 0;
     AlertKind kind{};
 };
@@ -326,7 +326,7 @@ struct Raised {
     MatterKind matter{};
     std::optional<chess::Color> about; // whose board, move, hand, claim or flag
     Ply ply; // that it concerns
-    std::optional<std::uint64_t> alert; // that is settled with it
+    std::optional<std::uint64_t> alert; // that is closed with it
     Message message; // which it is, what follows from it, and the article
 };
 
@@ -435,7 +435,7 @@ using EventAlternatives = std::variant<
     FlagFell,
     Noted,
     Alerted,
-    AlertSettled,
+    AlertClosed,
     Proposed,
     ProposalEnded,
     ProposalAgreed,

@@ -163,7 +163,7 @@ const base::Overloaded event_rows{
     [](const Alerted& e, const State&) -> Row {
         return {.kind = "alert", .aloud = e.message, .what = name(e.kind)};
     },
-    [](const AlertSettled& e, const State&) -> Row {
+    [](const AlertClosed& e, const State&) -> Row {
         Message aloud{"console.settled", {.name = "kind." + name(e.kind)}};
         return {.kind = "settled", .aloud = std::move(aloud), .what = name(e.kind)};
     },
@@ -225,7 +225,7 @@ Message* message_in(EventBody& body) {
 }
 
 bool is_arbiters(const EventBody& body) {
-    return is_one_of<Alerted, AlertSettled, Raised, Proposed, ProposalAgreed, ProposalEnded>(body);
+    return is_one_of<Alerted, AlertClosed, Raised, Proposed, ProposalAgreed, ProposalEnded>(body);
 }
 
 std::string numbered(const State& state, Ply ply, std::string_view san) {

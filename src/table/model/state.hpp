@@ -107,7 +107,7 @@ struct RulingKept {
     bool is_done = false;
     PerColor<unsigned> counted; // illegal moves
     std::optional<chess::Color> runs; // whose clock, when all of it was done
-    std::vector<std::uint64_t> settled; // ids of alerts that were open until then
+    std::vector<std::uint64_t> closed_alerts; // ids of alerts that were open until then
 };
 
 struct State {
@@ -172,12 +172,12 @@ struct State {
     PerColor<chess::MoveNumber> reviewed;
 
     // What was done in the open, as each player was told of it.
-    struct Told {
+    struct Notification {
         base::Instant at;
         Message message;
     };
 
-    PerColor<std::vector<std::shared_ptr<const Told>>> told;
+    PerColor<std::vector<std::shared_ptr<const Notification>>> told;
 
     // Boards are being compared by questions.
     struct Inquiry {

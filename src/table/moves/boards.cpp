@@ -236,7 +236,7 @@ std::string_view id_of(BoardPart part) {
 // Told once; until it is steady the square contradicts nobody.
 void on_flutter(Decision& decision, const BoardReports& input) {
     if (input.report == BoardReport::steady) {
-        decision.settle_alert(AlertKind::sensor_flutters, input.board);
+        decision.close_alert(AlertKind::sensor_flutters, input.board);
         return;
     }
     Decision::AlertDetails details{.about = input.board, .ply = decision.state().made() + 1};
@@ -264,9 +264,9 @@ void on(Decision& decision, const BoardReports& input) {
     } else if (input.report == BoardReport::flutters || input.report == BoardReport::steady) {
         on_flutter(decision, input);
     } else if (input.report == BoardReport::back && was_lost) {
-        decision.settle_alert(AlertKind::board_lost, input.board);
+        decision.close_alert(AlertKind::board_lost, input.board);
         decision.alert(AlertKind::board_back, details);
-        decision.settle_alert(AlertKind::board_back, input.board);
+        decision.close_alert(AlertKind::board_back, input.board);
     }
 }
 
@@ -277,7 +277,7 @@ void on(Decision& decision, const Confirms& input) {
         return;
     }
     decision.emit(RepairEnded{.board = input.seat});
-    decision.settle_alerts_of_board(input.seat);
+    decision.close_alerts_of_board(input.seat);
 }
 
 void judge_quiet_board(Decision& decision, Color board) {
@@ -292,7 +292,7 @@ void judge_quiet_board(Decision& decision, Color board) {
     if (!decision.state().has_sensors(board)) {
         // It came to rest before it was lost, and testifies when it is back.
     } else if (its.agrees) {
-        decision.settle_alerts_of_board(board);
+        decision.close_alerts_of_board(board);
         testify_execution(decision, board);
     } else {
         revise_made(decision, board);
@@ -420,7 +420,7 @@ void guide_repair(Decision& decision, Color board) {
     decision.say(ear_of(board), Priority::text, Cause::repair, message);
     if (!step) {
         decision.emit(RepairEnded{.board = board});
-        decision.settle_alerts_of_board(board);
+        decision.close_alerts_of_board(board);
     }
 }
 

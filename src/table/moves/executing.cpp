@@ -68,7 +68,7 @@ void after_opponents_execution(Decision& decision, Color seat, const Execution& 
     if (reading != state.boards[seat].reading)
         decision.emit(BoardSaid{.board = seat, .reading = reading});
     if (differing(reading, state.position().reading()).empty())
-        decision.settle_alerts_of_board(seat);
+        decision.close_alerts_of_board(seat);
 }
 
 } // namespace

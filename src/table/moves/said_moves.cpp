@@ -169,7 +169,7 @@ void make_good_by_repetition(Decision& decision, Ply ply, const HeardMove& heard
 void end_unseen_repair(Decision& decision, Color seat) {
     if (decision.state().boards[seat].repairing && !decision.state().has_sensors(seat)) {
         decision.emit(RepairEnded{.board = seat});
-        decision.settle_alerts_of_board(seat);
+        decision.close_alerts_of_board(seat);
     }
 }
 

@@ -81,7 +81,7 @@ struct Told {
 };
 
 // What the demo says aloud besides its players.
-app::DemoTold tell_aloud(Told& told, const app::Narrator& narrator, telling::Voice& voice) {
+app::DemoListener tell_aloud(Told& told, const app::Narrator& narrator, telling::Voice& voice) {
     return {
         .input = [](const table::InputBody&) {},
         .event =

@@ -10,7 +10,7 @@ namespace ansage::app {
 TEST_CASE("That rulings may come from the hall is accepted together, or no table is opened") {
     table::TableSetup setup = acts::default_header().setup;
     setup.hall_rulings = true;
-    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    const SetupToAgree told{.setup = setup, .words = "fide", .clock = "ansage"};
     Person willing{std::deque<std::string>(12, "y")};
     const auto agreed = agree_together(willing.talk(), told);
     REQUIRE(agreed);
@@ -26,7 +26,7 @@ TEST_CASE("That rulings may come from the hall is accepted together, or no table
 
 TEST_CASE("Opponent and arbiter accept each point by one key, and all of it is kept") {
     table::TableSetup setup = acts::default_header().setup;
-    const TogetherTold told{
+    const SetupToAgree told{
         .setup = setup, .words = "fide", .clock = "ansage", .move = "Eva zwei Eva vier"};
     Person person{{"", "r", "x", "y", "", "", "", "", ""}};
     const auto agreed = agree_together(person.talk(), told);
@@ -52,7 +52,7 @@ TEST_CASE("How the arbiter watches a rapid game is accepted together, and kept (
     setup.edition.class_rules[1][0].games_at_most = 3;
     for (const unsigned games : {3U, 4U}) {
         setup.arbiter_games = games;
-        const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+        const SetupToAgree told{.setup = setup, .words = "fide", .clock = "ansage"};
         Person person{std::deque<std::string>(10, "")};
         const auto agreed = agree_together(person.talk(), told);
         REQUIRE(agreed);
@@ -73,7 +73,7 @@ TEST_CASE("To do without an assistant needs the arbiter's yes, and is an overrid
     setup.edition.appendix_d.assistant_for_hearing_impaired = true;
     setup.edition.articles["assistant_for_hearing_impaired"].number = "D.2.11";
     setup.seats.black = *acts::read_seat("sighted identity hearing=impaired");
-    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    const SetupToAgree told{.setup = setup, .words = "fide", .clock = "ansage"};
     Person willing{{"", "", "", "", "", "r", "y", "", ""}};
     const auto agreed = agree_together(willing.talk(), told);
     REQUIRE(agreed);
@@ -97,7 +97,7 @@ TEST_CASE("Alarms and questions to the own board are accepted one by one, or no 
     table::TableSetup setup = acts::default_header().setup;
     setup.seats.white = *acts::read_seat("impaired identity alarms=words squares=yes");
     setup.seats.black = *acts::read_seat("impaired occupancy alarms=tones");
-    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    const SetupToAgree told{.setup = setup, .words = "fide", .clock = "ansage"};
     Person person{std::deque<std::string>(10, "")};
     const auto agreed = agree_together(person.talk(), told);
     REQUIRE(agreed);
@@ -154,7 +154,7 @@ TEST_CASE("Set-up together takes less than two minutes, in every language") {
     );
     table::TableSetup setup = longest_setup(opponent);
     setup.arbiter_language = language;
-    const TogetherTold told{.setup = setup, .words = "fide", .clock = "ansage"};
+    const SetupToAgree told{.setup = setup, .words = "fide", .clock = "ansage"};
     Person person{std::deque<std::string>(12, "y")};
     REQUIRE(agree_together(person.talk(), told));
     CHECK(person.heard().size() >= 11);
@@ -171,7 +171,7 @@ TEST_CASE("Set-up together takes less than two minutes, in every language") {
 TEST_CASE("Recording needs a yes, and one point that is not accepted opens no table") {
     table::TableSetup setup = acts::default_header().setup;
     setup.mode = table::Mode::club;
-    const TogetherTold told{.setup = setup, .words = "fide", .clock = "DGT 3000"};
+    const SetupToAgree told{.setup = setup, .words = "fide", .clock = "DGT 3000"};
     Person willing{{"", "", "", "", "", "", "y"}};
     const auto agreed = agree_together(willing.talk(), told);
     REQUIRE(agreed);
