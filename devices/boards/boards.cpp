@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/boards/boards.hpp"
 
+#include "base/try.hpp"
 #include "devices/certabo/driver.hpp"
 #include "devices/certabo/simulator.hpp"
 #include "devices/chesslink/driver.hpp"
@@ -344,8 +345,7 @@ Result<NamedBoard, Error> parse_board(std::string_view text) {
     for (text.remove_prefix(end); !text.empty();) {
         text.remove_prefix(1);
         const std::size_t comma = std::min(text.find(','), text.size());
-        if (auto read = read_option(text.substr(0, comma), options, named.options); !read)
-            return tl::unexpected(read.error());
+        ANSAGE_TRY(read_option(text.substr(0, comma), options, named.options));
         text.remove_prefix(comma);
     }
     return named;

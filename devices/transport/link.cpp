@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/transport/link.hpp"
 
+#include "base/try.hpp"
+
 #include <algorithm>
 
 namespace ansage::devices {
@@ -14,9 +16,8 @@ using Done = base::Result<void, StreamError>;
 // Reads exactly `count` bytes to `into`.
 Done read_all(Stream& from, std::span<std::byte> into, base::Millis limit) {
     while (!into.empty()) {
-        const auto count = from.read(into, limit);
-        if (!count) return tl::unexpected(count.error());
-        into = into.subspan(*count);
+        const auto count = ANSAGE_TRY(from.read(into, limit));
+        into = into.subspan(count);
     }
     return {};
 }
@@ -33,22 +34,19 @@ Done carry(
     while (!bytes.empty()) {
         const auto piece = bytes.first(std::min(bytes.size(), most_under_way));
         bytes = bytes.subspan(piece.size());
-        if (const auto written = from.write(piece, limit); !written) return written;
+        ANSAGE_TRY(from.write(piece, limit));
         const std::size_t before = arrived.size();
         arrived.resize(before + piece.size());
-        if (const auto read = read_all(to, std::span{arrived}.subspan(before), limit); !read)
-            return read;
+        ANSAGE_TRY(read_all(to, std::span{arrived}.subspan(before), limit));
     }
     return {};
 }
 
 Done Link::pump(base::Instant now) {
     while (true) {
-        const auto to_host = carry_to_host(now);
-        if (!to_host) return tl::unexpected(to_host.error());
-        const auto to_board = carry_to_board(now);
-        if (!to_board) return tl::unexpected(to_board.error());
-        if (!*to_host && !*to_board) return {};
+        const auto to_host = ANSAGE_TRY(carry_to_host(now));
+        const auto to_board = ANSAGE_TRY(carry_to_board(now));
+        if (!to_host && !to_board) return {};
     }
 }
 
@@ -68,8 +66,7 @@ base::Result<bool, StreamError> Link::carry_to_host(base::Instant now) {
     const auto bytes = simulator_->take_output();
     if (bytes.empty()) return false;
     arrived_.clear();
-    if (const auto done = carry(bytes, pty_.board, pty_.host, arrived_); !done)
-        return tl::unexpected(done.error());
+    ANSAGE_TRY(carry(bytes, pty_.board, pty_.host, arrived_));
     driver_->receive(arrived_, now);
     return true;
 }
@@ -78,8 +75,7 @@ base::Result<bool, StreamError> Link::carry_to_board(base::Instant now) {
     const auto bytes = driver_->take_output();
     if (bytes.empty()) return false;
     arrived_.clear();
-    if (const auto done = carry(bytes, pty_.host, pty_.board, arrived_); !done)
-        return tl::unexpected(done.error());
+    ANSAGE_TRY(carry(bytes, pty_.host, pty_.board, arrived_));
     simulator_->receive(arrived_, now);
     return true;
 }

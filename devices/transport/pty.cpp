@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/transport/pty.hpp"
 
+#include "base/try.hpp"
+
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -44,9 +46,8 @@ base::Result<Pty, base::Error> open_pty() {
     if (!board.is_open() || grantpt(board.number()) != 0 || unlockpt(board.number()) != 0)
         return tl::unexpected(no_pty());
     if (ptsname_r(board.number(), path.data(), path.size()) != 0) return tl::unexpected(no_pty());
-    auto host = open_terminal(path.data());
-    if (!host) return tl::unexpected(host.error());
-    return Pty{Stream{std::move(board)}, *std::move(host), path.data()};
+    auto host = ANSAGE_TRY(open_terminal(path.data()));
+    return Pty{Stream{std::move(board)}, std::move(host), path.data()};
 }
 
 base::Result<Stream, base::Error> open_terminal(const std::string& path) {

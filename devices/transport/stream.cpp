@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/transport/stream.hpp"
 
+#include "base/try.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
@@ -94,12 +96,9 @@ Count Stream::read(std::span<std::byte> into, base::Millis limit) {
 base::Result<void, StreamError>
 Stream::write(std::span<const std::byte> bytes, base::Millis limit) {
     while (!bytes.empty()) {
-        const Count count = write_now(bytes);
-        if (!count) return tl::unexpected(count.error());
-        bytes = bytes.subspan(*count);
-        const auto ready =
-            *count == 0 ? wait(writes(), POLLOUT, limit) : base::Result<void, StreamError>{};
-        if (!ready) return ready;
+        const auto count = ANSAGE_TRY(write_now(bytes));
+        bytes = bytes.subspan(count);
+        ANSAGE_TRY(count == 0 ? wait(writes(), POLLOUT, limit) : base::Result<void, StreamError>{});
     }
     return {};
 }

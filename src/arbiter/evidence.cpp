@@ -2,6 +2,7 @@
 #include "arbiter/evidence.hpp"
 
 #include "acts/table_setup.hpp"
+#include "base/try.hpp"
 #include "clock/time_control.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
@@ -218,18 +219,14 @@ table::ClockRecord TableRecord::clocks() const {
 }
 
 Result<TableRecord, Error> read_record(const std::filesystem::path& path, const std::string& data) {
-    auto journal = journal::Journal::open(path);
-    if (!journal) return tl::unexpected{journal.error()};
-    const auto header = journal->header();
-    if (!header) return tl::unexpected{header.error()};
-    const auto kit = acts::load_table(*header, data, path.string());
-    if (!kit) return tl::unexpected{kit.error()};
-    auto state = journal::rebuild(*journal, kit->setup);
-    if (!state) return tl::unexpected{state.error()};
+    auto journal = ANSAGE_TRY(journal::Journal::open(path));
+    const auto header = ANSAGE_TRY(journal.header());
+    const auto kit = ANSAGE_TRY(acts::load_table(header, data, path.string()));
+    auto state = ANSAGE_TRY(journal::rebuild(journal, kit.setup));
     return TableRecord{
-        std::make_shared<const table::State>(std::move(*state)),
-        journal->last_instant().value_or(base::Instant{}),
-        journal->end_in_doubt()};
+        std::make_shared<const table::State>(std::move(state)),
+        journal.last_instant().value_or(base::Instant{}),
+        journal.end_in_doubt()};
 }
 
 Result<scoresheet::Braille, Error> open_braille(const std::string& code, const std::string& data) {
@@ -255,33 +252,31 @@ read_scores(const std::string& name, const telling::TableWords& words, const Rea
         });
     }
     const std::string file = file_of(name);
-    const Result<std::string, Error> text = read_input(file);
-    if (!text) return tl::unexpected{text.error()};
+    const auto text = ANSAGE_TRY(read_input(file));
     std::vector<ScoreEvidence> evidence;
-    if (text->starts_with(journal_mark)) {
+    if (text.starts_with(journal_mark)) {
         return read_record(file, from.data).map([&](TableRecord record) {
             evidence.push_back(to_evidence(std::move(record)));
             return std::move(evidence);
         });
     }
-    if (text->find('\0') != std::string::npos) {
+    if (text.find('\0') != std::string::npos) {
         return tl::unexpected{Error{
             base::phrase("this is no text, and no score that can be compared"),
             file == "-" ? terminal::standard_input() : file,
             base::phrase("give a score: PGN, moves in plain text, or a journal")}};
     }
-    if (is_braille(file, *text)) return read_braille(*text, file, from);
-    if (is_json(*text)) {
+    if (is_braille(file, text)) return read_braille(text, file, from);
+    if (is_json(text)) {
         return tl::unexpected{Error{
             base::phrase("this is JSON, and no score that can be compared"),
             file == "-" ? terminal::standard_input() : file,
             base::phrase("give a score: PGN, moves in plain text, or a journal")}};
     }
-    auto scores = read_written_scores(*text, file == "-" ? terminal::standard_input() : file);
-    if (!scores) return tl::unexpected{scores.error()};
-    for (WrittenScore& score : *scores) {
-        if (const auto checked = check_is_score(score, words); !checked)
-            return tl::unexpected{checked.error()};
+    auto scores =
+        ANSAGE_TRY(read_written_scores(text, file == "-" ? terminal::standard_input() : file));
+    for (WrittenScore& score : scores) {
+        ANSAGE_TRY(check_is_score(score, words));
         score.start = score.start == Position{} ? from.start : score.start;
         const Position start = score.start;
         evidence.push_back({start, reader_of(std::move(score), words), std::nullopt});

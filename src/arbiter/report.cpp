@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arbiter/report.hpp"
 
+#include "base/try.hpp"
 #include "record/game_record.hpp"
 #include "table/apply/apply.hpp"
 #include "table/disputes/articles.hpp"
@@ -243,13 +244,12 @@ BoardPicture picture_of(const State& state, Color board) {
 
 Result<Report, Error>
 report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view language) {
-    auto reader = journal.read();
-    if (!reader) return tl::unexpected{reader.error()};
+    auto reader = ANSAGE_TRY(journal.read());
     Follower follower{kit, language};
     State state = table::open_table(kit.setup);
     Instant now;
-    auto entry = reader->next();
-    for (; entry && *entry; entry = reader->next()) {
+    auto entry = reader.next();
+    for (; entry && *entry; entry = reader.next()) {
         now = (*entry)->input.at;
         for (const table::Event& event : (*entry)->events) {
             table::apply(state, event);
@@ -258,8 +258,7 @@ report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view
         follower.end_of_input(state, now);
     }
     if (!entry) return tl::unexpected{entry.error()};
-    const auto signatures = journal.signatures();
-    if (!signatures) return tl::unexpected{signatures.error()};
+    const auto signatures = ANSAGE_TRY(journal.signatures());
     const auto& fault = journal.fault();
     return Report{
         .white = kit.setup.seats.white.name,
@@ -270,7 +269,7 @@ report_of(journal::Journal& journal, const acts::TableKit& kit, std::string_view
         .fingerprint = fault ? std::string{} : journal::fingerprint(journal.digest()),
         .records = journal.size(),
         // Nobody vouched for what is here and no longer the same.
-        .signatures = fault ? std::vector<journal::Signature>{} : *signatures,
+        .signatures = fault ? std::vector<journal::Signature>{} : signatures,
         .fault = fault ? std::optional{fault->error} : std::nullopt,
     };
 }

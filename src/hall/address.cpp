@@ -2,6 +2,7 @@
 #include "hall/address.hpp"
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
 
 #include <algorithm>
@@ -129,8 +130,7 @@ Result<Address, Error> read_address(const std::string& text, std::string_view op
 
 Result<Account, Error> read_account(const std::filesystem::path& file) {
     namespace fs = std::filesystem;
-    const auto text = files::read_file(file);
-    if (!text) return tl::unexpected(text.error());
+    const auto text = ANSAGE_TRY(files::read_file(file));
     std::error_code ignored;
     constexpr fs::perms others = fs::perms::group_all | fs::perms::others_all;
     if ((fs::status(file, ignored).permissions() & others) != fs::perms::none) {
@@ -140,7 +140,7 @@ Result<Account, Error> read_account(const std::filesystem::path& file) {
             base::phrase("chmod 600 it, and think of a new password")});
     }
     Account account;
-    std::istringstream lines{*text};
+    std::istringstream lines{text};
     std::string line;
     while (std::getline(lines, line)) {
         if (line.starts_with("-----BEGIN CERTIFICATE")) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/chronicle.hpp"
 
+#include "base/try.hpp"
 #include "consoles/wire.hpp"
 #include "table/apply/apply.hpp"
 
@@ -26,20 +27,16 @@ Chronicle::Chronicle(
       state_(table::open_table(setup)) {}
 
 journal::Result<const Entry*> Chronicle::next(unsigned& inputs) {
-    if (waiting_.empty() && inputs > 0 && inputs_ < journal_.size()) {
-        if (const auto read = read_on(inputs); !read) return tl::unexpected(read.error());
-    }
+    if (waiting_.empty() && inputs > 0 && inputs_ < journal_.size()) ANSAGE_TRY(read_on(inputs));
     return waiting_.empty() ? nullptr : &waiting_.front();
 }
 
 journal::Result<void> Chronicle::read_on(unsigned& inputs) {
-    auto reader = journal_.read(inputs_ + 1);
-    if (!reader) return tl::unexpected(reader.error());
+    auto reader = ANSAGE_TRY(journal_.read(inputs_ + 1));
     for (; waiting_.empty() && inputs > 0; --inputs) {
-        const auto entry = reader->next();
-        if (!entry) return tl::unexpected(entry.error());
-        if (!*entry) break;
-        take(**entry);
+        const auto entry = ANSAGE_TRY(reader.next());
+        if (!entry) break;
+        take(*entry);
     }
     return {};
 }

@@ -2,6 +2,7 @@
 #include "hall/gathered.hpp"
 
 #include "acts/table_setup.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "hall/told.hpp"
 #include "journal/replay.hpp"
@@ -75,24 +76,21 @@ tl::unexpected<Error> not_kept(base::Phrase what, const fs::path& file) {
 
 Result<Kept, Error>
 verified(journal::Journal& game, const fs::path& file, const std::string& data) {
-    const auto header = game.header();
-    if (!header) return tl::unexpected(header.error());
-    const auto kit = acts::load_table(*header, data, file.string());
-    if (!kit) return tl::unexpected(kit.error());
-    const auto verification = journal::verify(game, kit->setup);
-    if (!verification) return tl::unexpected(verification.error());
-    if (verification->difference) {
+    const auto header = ANSAGE_TRY(game.header());
+    const auto kit = ANSAGE_TRY(acts::load_table(header, data, file.string()));
+    const auto verification = ANSAGE_TRY(journal::verify(game, kit.setup));
+    if (verification.difference) {
         return not_kept(
             base::phrase(
                 "the game differs from what its table decided at record {}",
-                verification->difference->record
+                verification.difference->record
             ),
             file
         );
     }
-    return journal::rebuild(game, kit->setup).map([&](const table::State& state) {
+    return journal::rebuild(game, kit.setup).map([&](const table::State& state) {
         return Kept{
-            .records = verification->records,
+            .records = verification.records,
             .moves = table::completed_plies(state).value(),
             .result = state.result ? std::string{laws::to_string(state.result->score)} : "*"};
     });
@@ -100,14 +98,12 @@ verified(journal::Journal& game, const fs::path& file, const std::string& data) 
 
 // Everything that the old one holds, in order, and perhaps more.
 Result<bool, Error> goes_on_from(journal::Journal& newer, const fs::path& old) {
-    auto before = journal::Journal::open(old);
-    if (!before) return tl::unexpected(before.error());
-    if (before->digest() == newer.digest()) return true;
-    auto reader = newer.read();
-    if (!reader) return tl::unexpected(reader.error());
-    for (auto row = reader->next_row(); row; row = reader->next_row()) {
+    auto before = ANSAGE_TRY(journal::Journal::open(old));
+    if (before.digest() == newer.digest()) return true;
+    auto reader = ANSAGE_TRY(newer.read());
+    for (auto row = reader.next_row(); row; row = reader.next_row()) {
         if (!*row) return false;
-        if ((*row)->digest == before->digest()) return true;
+        if ((*row)->digest == before.digest()) return true;
     }
     return false;
 }
@@ -171,8 +167,7 @@ Result<Kept, Error> keep_journal(
     const std::string& data
 ) {
     const VerifyingFolder folder{file};
-    if (auto written = write_private(folder.file(), bytes); !written)
-        return tl::unexpected(written.error());
+    ANSAGE_TRY(write_private(folder.file(), bytes));
     auto game = journal::Journal::open(folder.file(), journal::Extent::to_verify);
     if (!game) return not_kept(game.error().what, file);
     if (journal::to_string(game->digest()) != digest)

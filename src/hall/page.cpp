@@ -2,6 +2,7 @@
 #include "hall/page.hpp"
 
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
 
@@ -20,10 +21,9 @@ namespace fs = std::filesystem;
 namespace {
 
 Result<fs::path, Error> page_folder(const std::string& data) {
-    const auto places =
-        files::data_directories(data.empty() ? std::nullopt : std::optional<std::string>{data});
-    if (!places) return tl::unexpected(places.error());
-    std::vector<fs::path> candidates = *places;
+    std::vector<fs::path> candidates = ANSAGE_TRY(
+        files::data_directories(data.empty() ? std::nullopt : std::optional<std::string>{data})
+    );
     candidates.push_back(files::program_directory() / "share" / "ansage"); // of a build folder
     std::error_code ignored;
     for (const fs::path& place : candidates)
@@ -68,15 +68,11 @@ void fill(std::string& page, std::string_view mark, const std::string& text) {
 // One file, so that no browser runs the script of one version with the words of another.
 Result<void, Error>
 write_page(const Plan& plan, const std::string& data, const wording::Wording& wording) {
-    const auto from = page_folder(data);
-    if (!from) return tl::unexpected(from.error());
+    const auto from = ANSAGE_TRY(page_folder(data));
     std::array<std::string, 4> parts;
     constexpr std::array names{"index.html", "style.css", "bundle.js", "sentences.txt"};
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        auto text = files::read_file(*from / names.at(i));
-        if (!text) return tl::unexpected(text.error());
-        parts.at(i) = *std::move(text);
-    }
+    for (std::size_t i = 0; i < names.size(); ++i)
+        parts.at(i) = ANSAGE_TRY(files::read_file(from / names.at(i)));
     auto& [page, style, script, ids] = parts;
     fill(page, "{style}", style);
     fill(page, "{script}", script);

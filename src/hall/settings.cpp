@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/settings.hpp"
 
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "hall/address.hpp"
 
@@ -221,8 +222,7 @@ Result<void, Error> write_settings(const Plan& plan) {
         {"ansage-hall.service", service(plan, programs[0])},
         {"ansage-hall-page.service", service(plan, programs[1])},
     }};
-    for (const auto& [name, text] : texts)
-        if (auto written = files::write_file(plan.folder / name, text); !written) return written;
+    for (const auto& [name, text] : texts) ANSAGE_TRY(files::write_file(plan.folder / name, text));
     std::error_code ignored;
     fs::remove(plan.folder / "stunnel.conf", ignored); // of older versions
     const std::string page = (plan.folder / "lighttpd.conf").string();

@@ -3,6 +3,7 @@
 
 #include "base/check.hpp"
 #include "base/text.hpp"
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "hall/address.hpp"
 #include "hall/settings.hpp"
@@ -165,17 +166,14 @@ private:
 };
 
 Result<std::vector<Password>, Error> make_accounts(const Plan& plan) {
-    const auto certificate = files::read_file(plan.folder / "ca.crt");
-    if (!certificate) return tl::unexpected(certificate.error());
-    Accounts accounts{plan, *certificate};
+    const auto certificate = ANSAGE_TRY(files::read_file(plan.folder / "ca.crt"));
+    Accounts accounts{plan, certificate};
     std::vector<Password> people;
     for (const std::string& arbiter : plan.arbiters) people.push_back({arbiter, spoken_password()});
     if (plan.has_spectators) people.push_back({std::string{spectator}, spoken_password()});
     std::vector<Password> all = people;
     for (const std::string& table : plan.tables) all.push_back({table, random_text(32)});
-    for (const Password& one : all)
-        if (auto added = accounts.add(one.user, one.password); !added)
-            return tl::unexpected(added.error());
+    for (const Password& one : all) ANSAGE_TRY(accounts.add(one.user, one.password));
     return accounts.write().map([&] { return people; });
 }
 
@@ -275,7 +273,7 @@ std::vector<std::vector<std::string>> programs_of(const fs::path& folder) {
 }
 
 Result<std::vector<Password>, Error> set_up(const Plan& plan) {
-    if (auto checked = check(plan); !checked) return tl::unexpected(checked.error());
+    ANSAGE_TRY(check(plan));
     std::error_code error;
     fs::create_directories(plan.folder / "accounts", error);
     fs::create_directories(plan.folder / "page", error);

@@ -2,6 +2,7 @@
 // Who plays whom in a round.
 #include "hall/tournament.hpp"
 
+#include "base/try.hpp"
 #include "hall/trf.hpp"
 
 #include <algorithm>
@@ -77,8 +78,7 @@ Result<Pairings, Error> Tournament::pairings(unsigned round) const {
         const bool is_paired = entrant.rounds.size() >= round &&
             entrant.rounds[round - 1].opponent != 0 && entrant.rounds[round - 1].result == ' ';
         if (!is_paired) continue;
-        if (auto checked = check_opponent(entrant, round); !checked)
-            return tl::unexpected(checked.error());
+        ANSAGE_TRY(check_opponent(entrant, round));
         if (entrant.rounds[round - 1].color != 'w') continue;
         const Entrant& black = *find(entrant.rounds[round - 1].opponent);
         const unsigned own = tenths_before(entrant, round);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Results go back into the file, and everything else stays as it was.
+#include "base/try.hpp"
 #include "hall/tournament.hpp"
 #include "hall/trf.hpp"
 
@@ -73,7 +74,7 @@ Tournament::set_result(unsigned round, const Pairing& game, ResultLetters letter
                              fmt::format("{}:{}", file_, white->line + 1),
                              base::phrase("ask the arbiter which one is right")});
     }
-    if (auto checked = check_opponent(*white, round); !checked) return checked;
+    ANSAGE_TRY(check_opponent(*white, round));
     const auto index_of = [&](const Entrant* entrant) {
         return static_cast<std::size_t>(entrant - entrants_.data());
     };

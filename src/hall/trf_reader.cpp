@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A tournament file is read: its players, and what each did in each round.
+#include "base/try.hpp"
 #include "base/visible.hpp"
 #include "hall/tournament.hpp"
 #include "hall/trf.hpp"
@@ -68,7 +69,7 @@ public:
         }
         while (!text.empty()) {
             std::string line{take_line(text)};
-            if (auto taken = take(line); !taken) return tl::unexpected(taken.error());
+            ANSAGE_TRY(take(line));
             read_.lines_.push_back(std::move(line));
         }
         if (read_.entrants_.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/examine.hpp"
 
+#include "base/try.hpp"
 #include "journal/rows.hpp"
 
 #include <algorithm>
@@ -57,13 +58,8 @@ public:
     }
 
     Result<Examined> run(int version, Chain chain) {
-        if (version > 1) {
-            const auto row = read_head_row(database_);
-            if (!row) return tl::unexpected(row.error());
-            in_row_.head = *row;
-        }
-        if (auto followed = follow_rows(chain); !followed)
-            return tl::unexpected(std::move(followed).error());
+        if (version > 1) in_row_.head = ANSAGE_TRY(read_head_row(database_));
+        ANSAGE_TRY(follow_rows(chain));
         result_.last.digest = chain.digest();
         result_.sessions = chain.sessions_begun();
         if (!result_.fault) look_at_end();
@@ -263,17 +259,15 @@ Result<std::vector<StoredSession>> read_sessions(Database& database) {
 }
 
 Result<Examined> examine(Database& database, const std::string& file, int version) {
-    const auto header = read_header(database, file);
-    if (!header) return tl::unexpected(header.error());
-    const auto sessions = read_sessions(database);
-    if (!sessions) return tl::unexpected(sessions.error());
-    if (sessions->empty() || sessions->size() > most_sessions) {
+    const auto header = ANSAGE_TRY(read_header(database, file));
+    const auto sessions = ANSAGE_TRY(read_sessions(database));
+    if (sessions.empty() || sessions.size() > most_sessions) {
         return tl::unexpected(
-            sessions->empty() ? not_begun(file) : too_much(file, base::phrase("sessions"))
+            sessions.empty() ? not_begun(file) : too_much(file, base::phrase("sessions"))
         );
     }
-    auto examined = Examination{database, file, *header}.run(version, Chain{*header, *sessions});
-    if (examined && !are_possible(std::span{*sessions}.first(examined->sessions))) {
+    auto examined = Examination{database, file, header}.run(version, Chain{header, sessions});
+    if (examined && !are_possible(std::span{sessions}.first(examined->sessions))) {
         return tl::unexpected(base::Error{
             base::phrase("the times of its sessions cannot be"),
             file,

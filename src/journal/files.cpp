@@ -2,6 +2,7 @@
 #include "journal/files.hpp"
 
 #include "base/descriptor.hpp"
+#include "base/try.hpp"
 #include "journal/head.hpp"
 #include "journal/schema.hpp"
 #include "journal/taken_name.hpp"
@@ -337,7 +338,7 @@ Result<OpenedDatabase> open_database(const std::string& file) {
         return tl::unexpected(base::Error{
             base::phrase("there is no such journal"), file, base::phrase("check the name")});
     }
-    if (const auto checked = check_file(file); !checked) return tl::unexpected(checked.error());
+    ANSAGE_TRY(check_file(file));
     auto database = Database::open(file);
     if (!database) return tl::unexpected(std::move(database).error());
     const bool had_wal = fs::exists(file + "-wal", ignored);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journal.hpp"
 
+#include "base/try.hpp"
 #include "journal/examine.hpp"
 #include "journal/files.hpp"
 #include "journal/head.hpp"
@@ -149,9 +150,8 @@ Result<void> Journal::Contents::fill(const Header& header, Session session) {
 
 // Its first session is in every copy, for a file holds it from its beginning on.
 Result<void> Journal::Contents::begin_playing() {
-    const auto its = read_sessions(database);
-    if (!its) return tl::unexpected(its.error());
-    playing = Playing::begin(its->front().digest);
+    const auto its = ANSAGE_TRY(read_sessions(database));
+    playing = Playing::begin(its.front().digest);
     if (!playing) {
         return tl::unexpected(base::Error{
             base::phrase("this is a copy of a game that is being played"),
@@ -316,7 +316,7 @@ Result<void> Journal::Contents::move_on(bool is_news) {
 
 Result<void> Journal::Contents::flush() {
     if (pending.empty()) return {};
-    if (auto kept = keep_place(); !kept) return kept;
+    ANSAGE_TRY(keep_place());
     auto done = store_pending();
     if (!done && memory && !watch) // what lies there is damaged
         done = move_on(true).and_then([&] { return store_pending(); });
@@ -396,8 +396,7 @@ Journal::~Journal() {
 }
 
 Result<Journal> Journal::made_ready(std::unique_ptr<Contents> contents) {
-    const auto done = contents->writer.prepare(contents->database);
-    if (!done) return tl::unexpected(done.error());
+    ANSAGE_TRY(contents->writer.prepare(contents->database));
     return Journal{std::move(contents)};
 }
 
@@ -419,9 +418,7 @@ Journal::create(const std::filesystem::path& path, const Header& header, const S
     auto draft = create_in_memory(header, session);
     const auto bytes =
         draft.and_then([](Journal& made) { return made.contents_->database.as_file(); });
-    const auto made =
-        bytes.and_then([&](const std::string& all) { return create_file(file, all); });
-    if (!made) return tl::unexpected(made.error());
+    ANSAGE_TRY(bytes.and_then([&](const std::string& all) { return create_file(file, all); }));
     auto journal = open_database(file).and_then([&](OpenedDatabase opened) {
         auto contents = std::make_unique<Contents>(std::move(opened), file);
         contents->stored = draft->contents_->stored;
@@ -451,8 +448,7 @@ Journal::resume(const std::filesystem::path& path, const Session& session, Exten
     const std::string file = path.string();
     return open_database(file).and_then([&](OpenedDatabase opened) -> Result<Journal> {
         auto contents = std::make_unique<Contents>(std::move(opened), file);
-        if (auto looked = contents->look_through(extent); !looked)
-            return tl::unexpected(std::move(looked).error());
+        ANSAGE_TRY(contents->look_through(extent));
         if (contents->fault && contents->fault->kind != Fault::Kind::end)
             return tl::unexpected(contents->fault->error);
         return contents->begin_playing().and_then([&] { return contents->go_on(session); }

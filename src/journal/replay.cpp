@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/replay.hpp"
 
+#include "base/try.hpp"
 #include "journal/codec.hpp"
 #include "journal/structure.hpp"
 #include "table/apply/apply.hpp"
@@ -165,8 +166,7 @@ Result<table::State> rebuild(Journal& journal, const table::TableSetup& setup) {
         if (entry && !*entry) return state;
         auto wrong = entry ? take_events(state, **entry) : std::optional{entry.error().what};
         if (!wrong) continue;
-        if (auto stopped = journal.stop_before(wrong_structure(journal, record, *wrong)); !stopped)
-            return tl::unexpected(std::move(stopped).error());
+        ANSAGE_TRY(journal.stop_before(wrong_structure(journal, record, *wrong)));
         return rebuild(journal, setup);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/rows.hpp"
 
+#include "base/try.hpp"
 #include "journal/codec.hpp"
 
 #include <algorithm>
@@ -146,10 +147,9 @@ Result<std::optional<Row>> Reader::next_row() {
 }
 
 Result<std::optional<Entry>> Reader::next() {
-    const auto row = next_row();
-    if (!row) return tl::unexpected(row.error());
-    if (!*row) return std::optional<Entry>{};
-    return decode(**row, file_).map([](Entry entry) { return std::optional{std::move(entry)}; });
+    const auto row = ANSAGE_TRY(next_row());
+    if (!row) return std::optional<Entry>{};
+    return decode(*row, file_).map([](Entry entry) { return std::optional{std::move(entry)}; });
 }
 
 Result<void> store_signature(Database& database, const Signature& signature) {

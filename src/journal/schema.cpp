@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/schema.hpp"
 
+#include "base/try.hpp"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -86,7 +88,7 @@ Result<std::vector<std::string>> tables_of(Database& database) {
 
 Result<void> take_steps(Database& database, int from, int to) {
     for (int version = from; version < to; ++version)
-        if (auto made = database.run(steps[static_cast<std::size_t>(version)]); !made) return made;
+        ANSAGE_TRY(database.run(steps[static_cast<std::size_t>(version)]));
     return {};
 }
 
@@ -125,13 +127,11 @@ Result<void> bring_up_to_date(Database& database, int version) {
 }
 
 Result<int> check_format(Database& database, const std::string& file) {
-    const auto application = database.text("PRAGMA application_id");
-    if (!application) return tl::unexpected(application.error());
-    if (*application != application_id) return no_journal(file);
-    const auto stored = database.text("PRAGMA user_version");
-    if (!stored) return tl::unexpected(stored.error());
+    const auto application = ANSAGE_TRY(database.text("PRAGMA application_id"));
+    if (application != application_id) return no_journal(file);
+    const auto stored = ANSAGE_TRY(database.text("PRAGMA user_version"));
     for (int version = 1; version <= newest_format; ++version)
-        if (*stored == std::to_string(version)) return compare_tables(database, file, version);
+        if (stored == std::to_string(version)) return compare_tables(database, file, version);
     return tl::unexpected(base::Error{
         base::phrase("a newer Ansage wrote this journal"),
         file,

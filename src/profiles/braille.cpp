@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiles/braille.hpp"
 
+#include "base/try.hpp"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -133,8 +135,7 @@ Result<BrailleCode, Error> load_braille(const Document& document) {
     fields.optional("display", code.display);
     fields.required("verified", verified).required("unverified", unverified);
     read_tables(document.root(), fields, code);
-    if (const Result<void, Error> read = fields.finish(); !read)
-        return tl::unexpected{read.error()};
+    ANSAGE_TRY(fields.finish());
     return code;
 }
 

@@ -229,9 +229,8 @@ Result<bool, Error> Table::boolean(std::string_view key) const {
 }
 
 Result<Millis, Error> Table::milliseconds(std::string_view key) const {
-    const auto value = find(*view_, *this, key);
-    if (!value) return tl::unexpected{value.error()};
-    if (const auto* const text = (*value)->as_string())
+    const auto value = ANSAGE_TRY(find(*view_, *this, key));
+    if (const auto* const text = value->as_string())
         if (const std::optional<Millis> duration = DurationReader{text->get()}.read())
             return *duration;
     return tl::unexpected{error(
@@ -242,9 +241,8 @@ Result<Millis, Error> Table::milliseconds(std::string_view key) const {
 }
 
 Result<std::vector<std::string>, Error> Table::strings(std::string_view key) const {
-    const auto value = find(*view_, *this, key);
-    if (!value) return tl::unexpected{value.error()};
-    const toml::array* const list = (*value)->as_array();
+    const auto value = ANSAGE_TRY(find(*view_, *this, key));
+    const toml::array* const list = value->as_array();
     std::vector<std::string> texts;
     for (std::size_t index = 0; list != nullptr && index < list->size(); ++index)
         if (const auto* const text = list->get_as<std::string>(index)) texts.push_back(text->get());
@@ -259,9 +257,8 @@ Result<std::vector<std::string>, Error> Table::strings(std::string_view key) con
 }
 
 Result<Table, Error> Table::table(std::string_view key) const {
-    const auto value = find(*view_, *this, key);
-    if (!value) return tl::unexpected{value.error()};
-    if (const toml::table* const found = (*value)->as_table())
+    const auto value = ANSAGE_TRY(find(*view_, *this, key));
+    if (const toml::table* const found = value->as_table())
         return Table{std::make_shared<View>(View{view_->source, *found, inner_name(*view_, key)})};
     return tl::unexpected{error(
         key,
@@ -271,14 +268,13 @@ Result<Table, Error> Table::table(std::string_view key) const {
 }
 
 Result<std::vector<Table>, Error> Table::tables(std::string_view key) const {
-    const auto value = find(*view_, *this, key);
-    if (!value) return tl::unexpected{value.error()};
+    const auto value = ANSAGE_TRY(find(*view_, *this, key));
     const Error refusal = error(
         key,
         base::phrase("\"{}\" is not a list of tables", key),
         base::phrase("write [[{}]] and its keys below, once for each", key)
     );
-    const toml::array* const list = (*value)->as_array();
+    const toml::array* const list = value->as_array();
     if (list == nullptr) return tl::unexpected{refusal};
     std::vector<Table> result;
     for (const toml::node& item : *list) {

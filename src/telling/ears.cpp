@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "telling/ears.hpp"
 
+#include "base/try.hpp"
 #include "files/files.hpp"
 #include "profiles/ears.hpp"
 #include "terminal/text.hpp"
@@ -136,8 +137,7 @@ Result<Ear, Error> parse_ear(std::string_view text, const Ear& before) {
             continue;
         }
         const std::size_t equals = word.find('=');
-        const Status read = read_setting(ear, word.substr(0, equals), word.substr(equals + 1));
-        if (!read) return tl::unexpected(read.error());
+        ANSAGE_TRY(read_setting(ear, word.substr(0, equals), word.substr(equals + 1)));
     }
     if (!device.empty()) ear.device = device == "default" ? std::string{} : device;
     return ear;
@@ -152,8 +152,7 @@ Result<Ears, Error> ears_given(const terminal::Arguments& given) {
     for (const EarOption& option : ear_options) {
         const auto text = given.value(option.name);
         if (!ears || !text) continue;
-        if (const Status taken = take_option(*ears, option, *text); !taken)
-            return tl::unexpected(taken.error());
+        ANSAGE_TRY(take_option(*ears, option, *text));
     }
     return ears;
 }

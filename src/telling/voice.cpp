@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "telling/voice.hpp"
 
+#include "base/try.hpp"
 #include "speech/espeak/engine.hpp"
 #include "speech/live/make.hpp"
 #include "speech/null_speaker.hpp"
@@ -140,9 +141,7 @@ namespace {
 
 Result<std::unique_ptr<speech::WavStage>, Error>
 fill_wav(const std::string& file, std::shared_ptr<speech::espeak::Engine>& engine) {
-    auto opened = speech::espeak::Engine::open();
-    if (!opened) return tl::unexpected(opened.error());
-    engine = std::move(*opened);
+    engine = ANSAGE_TRY(speech::espeak::Engine::open());
     return speech::WavTimeline::create(file, *engine).map([](speech::WavTimeline timeline) {
         return std::make_unique<speech::WavStage>(std::move(timeline), speech::Audience::room);
     });
@@ -182,10 +181,9 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& 
     auto parts = std::make_unique<Parts>();
     parts->ears = ears;
     if (choice.kind == AudioChoice::Kind::file) {
-        auto stage = fill_wav(choice.name, parts->engine);
-        if (!stage) return tl::unexpected(stage.error());
-        parts->file = stage->get();
-        parts->perform_on(*std::move(stage));
+        auto stage = ANSAGE_TRY(fill_wav(choice.name, parts->engine));
+        parts->file = stage.get();
+        parts->perform_on(std::move(stage));
         return Voice{std::move(parts)};
     }
     if (choice.kind == AudioChoice::Kind::silent) {
@@ -194,8 +192,7 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& 
     }
     if (choice.kind == AudioChoice::Kind::device) {
         parts->ears = with_room(choice, ears);
-        auto checked = check_ears(parts->ears);
-        if (!checked) return tl::unexpected(checked.error());
+        ANSAGE_TRY(check_ears(parts->ears));
         auto live = speech::live::make_live_speaker(routes_of(parts->ears));
         if (live && live->clash) return tl::unexpected(std::move(*live->clash));
         if (live && !live->problems.empty()) parts->problem = live->problems.front();
