@@ -64,9 +64,10 @@ Wrong in_proposal(const State& state, const table::Proposal& proposal) {
     return proposal.corrected ? in_correction(state, *proposal.corrected) : Wrong{};
 }
 
+// A clock alone has no plies: a flag's alert counts the moves of its player.
 Wrong in_alert(const State& state, const table::Alerted& alert) {
     const Wrong wrong = known_id(alert.id);
-    return wrong ? wrong : named_ply(state, alert.ply);
+    return wrong || state.setup->is_clock_alone() ? wrong : named_ply(state, alert.ply);
 }
 
 Wrong in_body(const State& state, const table::EventBody& body) {

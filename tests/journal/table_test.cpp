@@ -99,6 +99,23 @@ TEST_CASE("A table rebuilt from its journal is the table that was played at") {
     CHECK(state.made() == chess::Ply{1});
 }
 
+TEST_CASE("A clock alone is rebuilt from its journal after a flag, however many moves it counted") {
+    auto journal = Journal::create_in_memory(tests::header(), tests::session()).value();
+    table::TableSetup clock;
+    clock.time = clock::parse_time_control("10s").value();
+    clock.boards = 0;
+    table::State state = table::open_table(clock);
+    const auto at = [](int seconds) { return base::Instant{std::chrono::seconds{seconds}}; };
+    play(journal, state, {at(0), table::Arbiter{.act = table::ArbiterAct::starts}});
+    play(journal, state, {at(1), table::Presses{.seat = chess::Color::white, .by = {}}});
+    play(journal, state, {at(2), table::Presses{.seat = chess::Color::black, .by = {}}});
+    play(journal, state, {at(20), table::TimeReached{}});
+    REQUIRE(state.flagged.white);
+    const auto rebuilt = rebuild(journal, clock);
+    REQUIRE(rebuilt.has_value());
+    CHECK(rebuilt->flagged.white);
+}
+
 TEST_CASE("A table decides its journal again, whatever words the shell has found") {
     const tests::Folder folder;
     auto journal = Journal::create(folder / "game", tests::header(), tests::session()).value();
