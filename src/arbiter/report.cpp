@@ -89,8 +89,12 @@ private:
     void note_alert(const table::Alerted& alert, Instant at, const State& state) {
         if (!is_dispute(alert.kind)) return;
         if (!open_) {
+            const chess::Position& start = state.positions.front();
             open_ = ReportedDispute{
-                .ply = alert.ply, .before = moment_of(state, at), .after = moment_of(state, at)};
+                .ply = alert.ply,
+                .place = chess::place_of(start, std::max<chess::Ply>(1, alert.ply)),
+                .before = moment_of(state, at),
+                .after = moment_of(state, at)};
             write_ledger(state);
             last_ = state.plies.last();
         }
@@ -132,6 +136,7 @@ private:
         if (is_score(testimony.witness)) text += ", " + record::kind_words(testimony, catalogue_);
         open_->ledger.push_back(
             {.ply = number,
+             .place = chess::place_of(state.positions.front(), number),
              .witness = testimony.witness,
              .person = table::person_of(testimony.witness, state.plies[number].mover),
              .says = std::move(text),

@@ -32,6 +32,7 @@ BoardPicture picture_of(const table::State& state, chess::Color board);
 
 struct LedgerLine {
     chess::Ply ply;
+    chess::MovePlace place; // of it, on a scoresheet
     table::Witness witness{};
     chess::Color person{}; // whose mouth, hand or sheet it is
     std::string says; // in the words as heard, or as a move is announced
@@ -51,6 +52,7 @@ struct Moment {
 
 struct ReportedDispute {
     chess::Ply ply; // that was being played
+    chess::MovePlace place; // of it, on a scoresheet
     Moment before;
     Moment after;
     std::vector<LedgerLine> ledger;

@@ -53,7 +53,7 @@ public:
             "report.dispute",
             {{"number", number},
              {"text", clock(dispute.before.at)},
-             {"count", (dispute.ply.value() + 1) / 2}}
+             {"count", dispute.place.number.value()}}
         );
     }
 
@@ -68,7 +68,7 @@ public:
     std::string ledger(const LedgerLine& line) const {
         return say(
             "report.ledger",
-            {{"count", (line.ply.value() + 1) / 2},
+            {{"count", line.place.number.value()},
              {"text", witness(line)},
              {"words", line.says},
              {"where", clock(line.at)}}
@@ -249,9 +249,8 @@ std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& l
     html += "</tr>\n";
     for (const LedgerLine& line : ledger) {
         html += fmt::format(
-            "<tr><td>{}{}</td><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n",
-            (line.ply.value() + 1) / 2,
-            line.ply.value() % 2 == 1 ? "." : "...",
+            "<tr><td>{}</td><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n",
+            to_string(line.place),
             scoresheet::html_escaped(words.witness(line)),
             scoresheet::html_escaped(line.says),
             Sentences::clock(line.at)

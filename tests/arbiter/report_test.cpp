@@ -200,6 +200,32 @@ TEST_CASE("D.2.7, D.2.10: the report names the kind of each score") {
     }));
 }
 
+TEST_CASE("A report numbers moves as the scoresheets do, wherever the game began") {
+    constexpr std::string_view text =
+        R"(@start rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 30
+@white sighted identity
+@black impaired occupancy
+0:00.0  arbiter starts
+0:02.0  black announces Springer Gustav acht Felix fünf
+0:03.0  black lifts g8
+0:03.5  black places f5
+0:04.0  black presses
+0:06.0  arbiter pauses
+0:07.0  arbiter rules illegal black
+)";
+    const auto script = acts::parse_script(text, "script");
+    REQUIRE(script);
+    const acts::TableKit kit = kit_for(*script);
+    journal::Journal journal = play(*script, kit);
+    const auto report = report_of(journal, kit, "en");
+    REQUIRE(report);
+    const std::string page = write_report(*report, ReportFormat::html, kit, "en");
+    CHECK(contains(page, "<td>30...</td>"));
+    const std::string lines = write_report(*report, ReportFormat::text, kit, "en");
+    CHECK(contains(lines, "Dispute 1: at 0:04, move 30."));
+    CHECK(contains(lines, "Ledger: move 30, "));
+}
+
 TEST_CASE("Every dispute can be reported in every format and language") {
     REQUIRE(names().size() >= 40);
     for (const std::string& name : names()) {
