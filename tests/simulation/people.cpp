@@ -115,14 +115,14 @@ void People::note(const std::vector<table::Event>& events) {
                 "ALERT {} about {} ply {} square {}",
                 table::to_string(alerted->kind),
                 alerted->about ? chess::to_string(*alerted->about) : "nobody",
-                alerted->ply,
+                alerted->ply.value(),
                 alerted->squares.empty() ? "-" : chess::to_string(alerted->squares.first())
             ));
         } else if (const auto* refusal = std::get_if<table::Refused>(&event.body)) {
             refused.push_back(refusal->reason);
             story.push_back(fmt::format("REFUSED {}", table::to_string(refusal->reason)));
         } else if (const auto* made = std::get_if<table::Made>(&event.body)) {
-            story.push_back(fmt::format("made {} {}", made->ply, made->san));
+            story.push_back(fmt::format("made {} {}", made->ply.value(), made->san));
         }
     }
 }

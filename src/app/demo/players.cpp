@@ -19,7 +19,6 @@ using chess::Reading;
 using chess::Square;
 using chess::SquareReading;
 using table::InputBody;
-using table::PlyRecord;
 using table::State;
 using table::Witness;
 

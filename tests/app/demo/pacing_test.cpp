@@ -157,7 +157,8 @@ TEST_CASE("What goes wrong, its repair, the beginning and the end are told, the 
     // Too few to pass fast.
     CHECK(Pacing{11, {}, 0}.stretches().empty());
     CHECK(Pacing{12, {}, 0}.stretches() == Stretches{{5, 10}});
-    for (const chess::Ply last : {0, 1, 2}) CHECK(Pacing{last, {}, 0}.stretches().empty());
+    for (const std::size_t last : {0U, 1U, 2U})
+        CHECK(Pacing{chess::Ply{last}, {}, 0}.stretches().empty());
 }
 
 TEST_CASE("The shipped demo takes about three minutes, most of them full of words") {
@@ -168,7 +169,7 @@ TEST_CASE("The shipped demo takes about three minutes, most of them full of word
     CHECK_FALSE(told.waits.hurried);
     CHECK(told.quiet == Stretches{{9, 115}});
     CHECK(told.completed < 25);
-    CHECK(told.end->made() == 117);
+    CHECK(told.end->made() == chess::Ply{117});
     CHECK(told.end->result->termination == laws::Termination::resignation);
 }
 
