@@ -298,6 +298,7 @@ constexpr std::array fixed_rows{
 
 std::vector<Row> all_rows() {
     std::vector<Row> rows;
+    rows.reserve(fixed_rows.size() + table::arbiter_acts().size());
     for (const FixedRow& row : fixed_rows)
         rows.push_back({row.who, std::string{row.form}, row.act_of, std::nullopt});
     for (const table::ArbiterActRow& row : table::arbiter_acts()) {

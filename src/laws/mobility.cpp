@@ -353,6 +353,7 @@ bool Mobility::can_close_net(
     const SquareSet flights = king_steps(here) & ~(lasting(loser) & ~position_.of(Role::king));
     const Net net{king, flights};
     std::vector<std::vector<unsigned>> all;
+    all.reserve(attackers.size() + blockers.size());
     for (const Man& man : attackers) all.push_back(attacks_on(net, man, !loser, open() | here));
     for (const Man& man : blockers) {
         auto& choices = all.emplace_back();
