@@ -235,16 +235,19 @@ Readings read_letters(const Lexicon& lexicon, std::string_view text) {
     return readings;
 }
 
-std::string_view without_move_number(std::string_view text) {
+std::string_view
+without_move_number(std::string_view text, std::optional<chess::MoveNumber> number) {
     constexpr std::string_view spaces = " \t\n\r\v\f";
     const std::size_t begin = std::min(text.find_first_not_of(spaces), text.size());
-    const std::size_t number = std::min(text.find_first_not_of("0123456789", begin), text.size());
-    const std::size_t dots = std::min(text.find_first_not_of(spaces, number), text.size());
+    const std::size_t behind = std::min(text.find_first_not_of("0123456789", begin), text.size());
+    const std::size_t dots = std::min(text.find_first_not_of(spaces, behind), text.size());
     constexpr std::string_view three_dots = "…";
     const std::size_t end = text.substr(dots).starts_with(three_dots)
         ? dots + three_dots.size()
         : std::min(text.find_first_not_of('.', dots), text.size());
-    return number == begin || end == dots ? text : text.substr(end);
+    const bool is_the_number = number && dots > behind &&
+        text.substr(begin, behind - begin) == std::to_string(number->value());
+    return behind == begin || (end == dots && !is_the_number) ? text : text.substr(end);
 }
 
 } // namespace ansage::phonetics

@@ -41,6 +41,8 @@ struct Lexicon::Entries {
     std::vector<std::string> articles;
     std::vector<std::string> single; // every word of every entry that means something, sorted
     std::vector<std::string> fillers; // of the others
+    std::vector<std::string> corrections;
+    std::unordered_multimap<std::string, std::string> sounds; // to the words that are meant
     std::size_t longest_phrase = 1; // in words
     std::array<std::uint8_t, 26> roles_of_letter{};
 };
@@ -194,7 +196,19 @@ Result<Lexicon, LexiconError> Lexicon::from(const Vocabulary& vocabulary) {
         entries->articles.push_back(fold(article) + " ");
     entries->single = single_words(entries->words, false);
     entries->fillers = single_words(entries->words, true);
+    for (const std::string& correction : vocabulary.particles.corrections)
+        entries->corrections.push_back(fold(correction));
+    for (const Sound& sound : vocabulary.sounds)
+        for (const std::string& heard : sound.heard)
+            entries->sounds.emplace(fold(heard), fold(sound.meant));
     entries->roles_of_letter = letters_of(vocabulary);
+    return Lexicon{std::move(entries)};
+}
+
+Lexicon Lexicon::with_letters_of(const Vocabulary& other) const {
+    auto entries = std::make_shared<Entries>(*entries_);
+    for (std::size_t role = 0; role < other.pieces.size(); ++role)
+        add_letter(entries->roles_of_letter, other.pieces[role].letter.value_or('-'), role);
     return Lexicon{std::move(entries)};
 }
 
@@ -264,6 +278,20 @@ std::vector<std::string> Lexicon::meant_by(std::string_view word) const {
     add_from(entries_->single);
     // Never a word without meaning: "kein" is no slip of "ein", nor "nein" or "geen".
     return meant;
+}
+
+std::vector<std::string> Lexicon::mistaken_for(std::string_view word) const {
+    std::vector<std::string> meant;
+    const auto [begin, end] = entries_->sounds.equal_range(std::string{word});
+    std::transform(begin, end, std::back_inserter(meant), [](const auto& each) {
+        return each.second;
+    });
+    if (!longest_match(word)) std::ranges::move(meant_by(word), std::back_inserter(meant));
+    return meant;
+}
+
+bool Lexicon::corrects(std::string_view word) const {
+    return std::ranges::find(entries_->corrections, fold(word)) != entries_->corrections.end();
 }
 
 } // namespace ansage::phonetics

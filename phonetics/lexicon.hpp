@@ -52,6 +52,10 @@ class Lexicon {
 public:
     [[nodiscard]] static base::Result<Lexicon, LexiconError> from(const Vocabulary& vocabulary);
 
+    // The same with the letters of that vocabulary's pieces besides: letters are written in
+    // everybody's own language (C.3).
+    Lexicon with_letters_of(const Vocabulary& other) const;
+
     // Every mistake, in the order of the vocabulary's parts.
     static std::vector<LexiconError> mistakes(const Vocabulary& vocabulary);
 
@@ -74,6 +78,13 @@ public:
     // letter put in, left out or changed, or two neighbours exchanged. Words of fewer than four
     // letters are nobody's slip.
     std::vector<std::string> meant_by(std::string_view word) const;
+
+    // The words, folded, that a dictation may have written this one for; of a word without a
+    // meaning those of one slip, too.
+    std::vector<std::string> mistaken_for(std::string_view word) const;
+
+    // Whether what was said before that word is taken back by it: "no, knight".
+    bool corrects(std::string_view word) const;
 
 private:
     struct Entries;

@@ -20,11 +20,6 @@ namespace {
 // Nobody says more in one move; what is longer is not read at all.
 constexpr std::size_t longest_text = 256;
 
-struct AllReadings {
-    Readings readings;
-    std::string unknown;
-};
-
 void append(std::vector<Wanted>& into, const std::vector<Wanted>& more) {
     for (const Wanted& each : more)
         if (std::ranges::find(into, each) == into.end()) into.push_back(each);
@@ -34,7 +29,9 @@ bool is_one_word(std::string_view text) {
     return text.find_first_of(" \t\n\r\v\f") == std::string_view::npos;
 }
 
-AllReadings read(const Lexicon& lexicon, std::string_view text) {
+} // namespace
+
+AllReadings read_text(const Lexicon& lexicon, std::string_view text) {
     if (text.size() > longest_text) return {};
     AllReadings all{.readings = read_letters(lexicon, text), .unknown = {}};
     if (!all.readings.empty() && is_one_word(text)) return all;
@@ -49,6 +46,8 @@ AllReadings read(const Lexicon& lexicon, std::string_view text) {
     all.unknown = std::move(words.unknown);
     return all;
 }
+
+namespace {
 
 bool has_word(std::string_view folded, std::string_view word) {
     while (!folded.empty())
@@ -70,11 +69,15 @@ std::string as_written(std::string_view text, const std::string& folded) {
     return folded;
 }
 
+} // namespace
+
 std::vector<Wanted> all_of(const Readings& readings) {
     std::vector<Wanted> all = readings.first;
     append(all, readings.second);
     return all;
 }
+
+namespace {
 
 // What is told by all readings; where they differ even in the square that is reached, by those that
 // fit the one move, else by the order in which people speak.
@@ -98,12 +101,25 @@ void tell_piece(Said& said, const Readings& readings, const Position& position, 
     if (!said.role && !said.castling && has_letter) said.role = position.at(move.from())->role;
 }
 
+// A pawn's piece, also where "schlägt David acht Dame" might name what is taken.
+std::optional<chess::Role> promotion_named(const Said& said, const Readings& readings) {
+    if (said.promotion || said.role.value_or(chess::Role::pawn) != chess::Role::pawn)
+        return said.promotion;
+    for (const Wanted& each : all_of(readings))
+        if (const auto piece = each.promotions.only()) return piece;
+    return std::nullopt;
+}
+
+} // namespace
+
 Heard not_understood(std::string_view text, std::string unknown) {
     return {
         .text = std::string{text},
         .move = tl::unexpected{MoveError::not_a_move},
         .unknown = std::move(unknown)};
 }
+
+namespace {
 
 // Of the side that the king may still castle to; of the short one where he may to neither (3.8.2).
 CastlingSide side_to_explain(const Position& position) {
@@ -114,6 +130,8 @@ CastlingSide side_to_explain(const Position& position) {
     return only_long ? CastlingSide::long_side : CastlingSide::short_side;
 }
 
+} // namespace
+
 Heard resolved(
     std::string_view text, const Readings& readings, const Position& position, Reading rule
 ) {
@@ -122,6 +140,9 @@ Heard resolved(
     heard.said = said_by(all_of(readings), position, moves);
     if (rule == Reading::by_shape && moves.size() == 1)
         tell_piece(heard.said, readings, position, moves.front());
+    if (rule == Reading::by_shape && moves.size() < 2)
+        heard.said.promotion =
+            moves.empty() ? promotion_named(heard.said, readings) : moves.front().promotion();
     const bool names_square = all_of(readings).front().to || all_of(readings).front().castles;
     if (!names_square && moves.empty()) // "Turm schlägt Turm", and no rook can take one
         return not_understood(text, {});
@@ -143,6 +164,8 @@ Heard resolved(
     }
     return heard;
 }
+
+namespace {
 
 // The folded text with one of its words replaced.
 std::string
@@ -183,21 +206,33 @@ std::optional<Heard> with_slip(
 
 } // namespace
 
+std::string unknown_word(const Lexicon& lexicon, std::string_view text) {
+    const std::string unknown = read_text(lexicon, text).unknown;
+    return unknown.empty() ? unknown : as_written(text, unknown);
+}
+
 Heard parse(const Lexicon& lexicon, const Position& position, std::string_view text, Reading rule) {
     const std::string_view move = without_move_number(text);
-    AllReadings all = read(lexicon, move);
+    if (rule == Reading::by_shape) {
+        Heard heard = parse_at_table(
+            lexicon, position, without_move_number(text, position.fullmove_number())
+        );
+        heard.text = text;
+        return heard;
+    }
+    AllReadings all = read_text(lexicon, move);
     if (!all.readings.empty()) {
         Heard heard = resolved(move, all.readings, position, rule);
         heard.text = text;
         return heard;
     }
-    if (rule == Reading::by_law && !all.unknown.empty()) {
+    if (!all.unknown.empty()) {
         if (std::optional<Heard> heard = with_slip(lexicon, position, move, all.unknown)) {
             heard->text = text;
             return *std::move(heard);
         }
     }
-    return not_understood(text, all.unknown.empty() ? "" : as_written(move, all.unknown));
+    return not_understood(text, unknown_word(lexicon, move));
 }
 
 } // namespace ansage::phonetics

@@ -21,8 +21,9 @@ enum class CastlingSide : std::uint8_t { short_side, long_side };
 enum class Reading : std::uint8_t {
     by_law, // the legal moves of the position
     // The way that pieces move and what stands between, never pins, checks or rights: what may be
-    // told at a table before the press (the Laws let nobody be told there what is legal). No slip
-    // is mended, and the word for castling alone is always ambiguous.
+    // told at a table before the press (the Laws let nobody be told there what is legal). Only the
+    // plain form of an announcement is a move; no slip is mended, but asked for (Heard::near), and
+    // the word for castling alone is always ambiguous.
     by_shape,
 };
 
@@ -61,12 +62,17 @@ struct Heard {
     // word is, but they make no move.
     std::string unknown;
     std::optional<Slip> slip;
+    bool is_possible = false; // by shape: a piece can go there by the way that it moves
+    // By shape: what may have been meant, the likeliest first, for not_a_move, and for ambiguous
+    // where letters leave the piece open. It is asked for and never assumed: a mistake of the
+    // fingers is no mistake at the board.
+    std::vector<Said> near{};
 };
 
 // Exact SAN and UCI are tried first; only there does case matter, and only where it separates a
 // piece from a file (bxc3, Bxc3). Two legal readings are always ambiguous; a promotion whose piece
-// was not named is (D.2.1). A slip of one letter is mended where exactly one legal move fits, and
-// never where the word could be two of the vocabulary's.
+// was not named is (D.2.1). By law a slip of one letter is mended where exactly one legal move
+// fits, and never where the word could be two of the vocabulary's. By shape case decides nothing.
 Heard parse(
     const Lexicon& lexicon,
     const chess::Position& position,

@@ -73,7 +73,17 @@ struct Particles {
     std::vector<std::string> articles;
     std::vector<std::string> fillers; // without meaning of their own: `der`, `Feld`
     std::vector<std::string> noise; // `äh`, `bitte`
+    // What was said before it is taken back: `nein`, `sorry`.
+    std::vector<std::string> corrections;
     bool operator==(const Particles&) const = default;
+};
+
+// What a dictation writes for a word of the vocabulary: `dry` for `drei`. It is asked for at a
+// table, and nowhere read as that word.
+struct Sound {
+    std::string meant;
+    std::vector<std::string> heard;
+    bool operator==(const Sound&) const = default;
 };
 
 struct Vocabulary {
@@ -97,6 +107,7 @@ struct Vocabulary {
     // Said after the squares where the options ask for it.
     std::optional<Word> en_passant;
     Particles particles;
+    std::vector<Sound> sounds;
     Options options;
 
     const Word& of(chess::File file) const { return files[static_cast<std::size_t>(file)]; }

@@ -70,9 +70,9 @@ bool Coordinates::put_into(Wanted& wanted) const {
     return in_place && put_origin_into(wanted, origin);
 }
 
-namespace {
-
 bool has_whole_origin(const Wanted& wanted) { return wanted.from_file && wanted.from_rank; }
+
+namespace {
 
 // Who names no piece and not the whole origin means a pawn (C.3).
 bool role_fits(const Wanted& wanted, Role role) {

@@ -69,14 +69,16 @@ struct Readings {
     bool empty() const { return first.empty() && second.empty(); }
 };
 
+bool has_whole_origin(const Wanted& wanted);
+
 // Files, ranks and a capture in the order they came: "e x d 6".
 class Coordinates {
 public:
     // False if there is no room for one more: no move has so many.
-    [[nodiscard]] bool push(Meaning meaning);
+    bool push(Meaning meaning);
 
     // A last file after a rank belongs to the promotion: the b of e7e8b.
-    [[nodiscard]] std::optional<chess::File> take_trailing_file();
+    std::optional<chess::File> take_trailing_file();
 
     // Fills in origin, target and capture. False if they are no move: "e e", "e 4 x".
     bool put_into(Wanted& wanted) const;
@@ -111,8 +113,10 @@ WordReadings read_words(const Lexicon& lexicon, std::string_view folded);
 // The text without the words that mean nothing by themselves, as it was written.
 std::string without_fillers(const Lexicon& lexicon, std::string_view text);
 
-// Without the number that stands before a move on a scoresheet: "12. e4", "3... e5".
-std::string_view without_move_number(std::string_view text);
+// Without the number that stands before a move on a scoresheet: "12. e4", "3... e5"; without a full
+// stop, "12 e4", only where that is the number of the move.
+std::string_view
+without_move_number(std::string_view text, std::optional<chess::MoveNumber> number = {});
 
 // The moves that are meant, as far as the rule lets them be told.
 std::vector<chess::Move>
@@ -123,6 +127,31 @@ bool fits(const Wanted& wanted, const chess::Position& position, chess::Move mov
 // The moves to that square by the way that pieces move and by what stands between: never by pins,
 // checks or rights (Appendix D, before the press).
 std::vector<chess::Move> moves_by_shape(const chess::Position& position, chess::Square target);
+
+// What a text may mean, and its first word of which nothing is known.
+struct AllReadings {
+    Readings readings;
+    std::string unknown;
+};
+
+AllReadings read_text(const Lexicon& lexicon, std::string_view text);
+
+std::vector<Wanted> all_of(const Readings& readings);
+
+// The move that the readings mean, and what they say of it.
+Heard resolved(
+    std::string_view text, const Readings& readings, const chess::Position& position, Reading rule
+);
+
+Heard not_understood(std::string_view text, std::string unknown);
+
+// Reading::by_shape
+Heard parse_at_table(
+    const Lexicon& lexicon, const chess::Position& position, std::string_view text
+);
+
+// The first word that is not understood, as it was written.
+std::string unknown_word(const Lexicon& lexicon, std::string_view text);
 
 // What all of them have in common.
 Said to_said(std::span<const Wanted> readings);

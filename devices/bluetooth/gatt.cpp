@@ -2,13 +2,18 @@
 #include "devices/bluetooth/gatt.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <concepts>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <sdbus-c++/sdbus-c++.h>
+#include <sys/socket.h>
 #include <thread>
+#include <tuple>
+#include <unistd.h>
 
 namespace ansage::devices::bluetooth {
 namespace {
@@ -22,7 +27,11 @@ using Objects = std::map<sdbus::ObjectPath, std::map<std::string, Properties>>;
 
 constexpr const char* adapter_interface = "org.bluez.Adapter1";
 constexpr const char* device_interface = "org.bluez.Device1";
+constexpr const char* service_interface = "org.bluez.GattService1";
 constexpr const char* characteristic_interface = "org.bluez.GattCharacteristic1";
+// Three bytes of each message are the protocol's own.
+constexpr std::size_t message_head = 3;
+constexpr std::size_t least_message = 23;
 constexpr std::chrono::seconds answers_within{2};
 constexpr Millis look_every{100};
 
@@ -84,15 +93,133 @@ public:
         return {Descriptor{socket.release()}, most};
     }
 
-    // BlueZ takes the sockets back from a client that has gone.
-    std::shared_ptr<void> bus() const { return bus_; }
+    void write(const std::string& path, std::vector<std::uint8_t> bytes) {
+        proxy(path)
+            ->callMethod("WriteValue")
+            .onInterface(characteristic_interface)
+            .withTimeout(answers_within)
+            .withArguments(std::move(bytes), Properties{});
+    }
+
+    // Calls on_change with every property of that object that changes, on a thread of its own.
+    [[nodiscard]] std::unique_ptr<sdbus::IProxy>
+    watch(const std::string& path, std::function<void(const Properties&)> on_change) {
+        auto watched = proxy(path);
+        watched->uponSignal("PropertiesChanged")
+            .onInterface("org.freedesktop.DBus.Properties")
+            .call([on_change = std::move(on_change
+                   )](const std::string&,
+                      const Properties& changed,
+                      const std::vector<std::string>&) { on_change(changed); });
+        const auto finish = [](auto& one) { // with version 1 of sdbus-c++
+            if constexpr (requires { one.finishRegistration(); }) one.finishRegistration();
+        };
+        finish(*watched);
+        return watched;
+    }
+
+    sdbus::IConnection& bus() { return *bus_; }
 
 private:
     std::unique_ptr<sdbus::IProxy> proxy(const std::string& path) {
         return sdbus::createProxy(*bus_, Name{"org.bluez"}, Name{path});
     }
 
-    std::shared_ptr<sdbus::IConnection> bus_;
+    std::shared_ptr<sdbus::IConnection>
+        bus_; // BlueZ takes sockets back from a client that has gone
+};
+
+// The two ways of a board's bytes. Where BlueZ gives no socket, as it need not, a socket of ours
+// stands in: what is written to it is written in calls, and what signals bring is read from it.
+class Relay {
+public:
+    Relay(BlueZ bluez, std::string device)
+        : bluez_(std::move(bluez)),
+          device_(std::move(device)) {}
+
+    Relay(const Relay&) = delete;
+    Relay& operator=(const Relay&) = delete;
+
+    ~Relay() {
+        end_lines();
+        if (writer_.joinable()) writer_.join();
+        if (device_watch_) bluez_.bus().leaveEventLoop();
+    }
+
+    [[nodiscard]] Descriptor reads(const std::string& path) {
+        try {
+            return bluez_.acquire(path, "AcquireNotify").first;
+        } catch (const sdbus::Error&) {
+            return notified(path);
+        }
+    }
+
+    [[nodiscard]] std::pair<Descriptor, std::size_t> writes(const std::string& path) {
+        try {
+            return bluez_.acquire(path, "AcquireWrite");
+        } catch (const sdbus::Error&) {
+            Descriptor end = make_pair(to_board_);
+            writer_ = std::thread{[this, path] { write_all(path); }};
+            return {std::move(end), least_message};
+        }
+    }
+
+private:
+    [[nodiscard]] static Descriptor make_pair(Descriptor& ours) {
+        std::array<int, 2> ends{};
+        if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
+            throw sdbus::Error{Name{"org.bluez.Error.Failed"}, "no socket"};
+        ours = Descriptor{ends[0]};
+        return Descriptor{ends[1]};
+    }
+
+    [[nodiscard]] Descriptor notified(const std::string& path) {
+        Descriptor end = make_pair(from_board_);
+        value_watch_ = bluez_.watch(
+            path,
+            [this](const Properties& changed) {
+                const auto value = value_or<std::vector<std::uint8_t>>(changed, "Value", {});
+                if (!value.empty())
+                    std::ignore = ::send(
+                        from_board_.number(),
+                        value.data(),
+                        value.size(),
+                        MSG_NOSIGNAL | MSG_DONTWAIT
+                    );
+            }
+        );
+        device_watch_ = bluez_.watch(device_, [this](const Properties& changed) {
+            if (!value_or(changed, "Connected", true)) end_lines();
+        });
+        bluez_.bus().enterEventLoopAsync();
+        bluez_.call(path, characteristic_interface, "StartNotify", Millis{answers_within});
+        return end;
+    }
+
+    void write_all(const std::string& path) {
+        std::array<std::uint8_t, least_message> buffer{};
+        try {
+            for (ssize_t count = 0;
+                 (count = ::read(to_board_.number(), buffer.data(), buffer.size())) > 0;)
+                bluez_.write(path, {buffer.begin(), buffer.begin() + count});
+        } catch (const sdbus::Error&) { // out of reach
+        }
+        end_lines();
+    }
+
+    // A hang-up, for whoever has the other ends.
+    void end_lines() const {
+        for (const Descriptor* const line : {&from_board_, &to_board_})
+            if (line->is_open()) ::shutdown(line->number(), SHUT_RDWR);
+    }
+
+    BlueZ bluez_;
+    std::string device_;
+    Descriptor from_board_;
+    Descriptor to_board_;
+    std::unique_ptr<sdbus::IProxy> value_watch_;
+    std::unique_ptr<sdbus::IProxy> device_watch_;
+    std::thread writer_;
 };
 
 struct KnownDevice {
@@ -195,6 +322,30 @@ struct Characteristics {
     std::string write;
 };
 
+bool can(const Properties& characteristic, std::string_view what) {
+    const auto flags = value_or<std::vector<std::string>>(characteristic, "Flags", {});
+    return std::ranges::any_of(flags, [&](std::string_view flag) {
+        return flag.starts_with(what);
+    });
+}
+
+// Sources may disagree on a characteristic's number; what it can do, it says itself.
+void take_by_flags(const Objects& objects, const GattService& service, Characteristics& both) {
+    for (const auto& [path, interfaces] : objects) {
+        const auto one = interfaces.find(characteristic_interface);
+        if (one == interfaces.end()) continue;
+        const auto of = objects.find(value_or(one->second, "Service", sdbus::ObjectPath{}));
+        const bool is_listed = of != objects.end() && of->second.contains(service_interface);
+        if (!is_listed ||
+            !is_same(
+                value_or<std::string>(of->second.at(service_interface), "UUID", ""), service.service
+            ))
+            continue;
+        if (both.notify.empty() && can(one->second, "notify")) both.notify = path;
+        if (both.write.empty() && can(one->second, "write")) both.write = path;
+    }
+}
+
 Result<std::optional<Characteristics>, Error>
 characteristics_of(const Objects& objects, const KnownDevice& board, const GattService& service) {
     const auto devices = devices_in(objects);
@@ -208,6 +359,7 @@ characteristics_of(const Objects& objects, const KnownDevice& board, const GattS
         if (is_same(uuid, service.notify)) both.notify = path;
         if (is_same(uuid, service.write)) both.write = path;
     }
+    take_by_flags(objects, service, both);
     if (both.notify.empty() || both.write.empty()) {
         return tl::unexpected(Error{
             base::phrase("this device is no board of that kind"),
@@ -224,26 +376,32 @@ connect(BlueZ& bluez, const KnownDevice& board, const GattService& service, Mill
         wait_for([&] { return characteristics_of(bluez.objects(), board, service); }, limit);
     if (!both || !*both)
         return tl::unexpected(both ? not_found(board.device.address) : both.error());
-    auto notified = bluez.acquire((*both)->notify, "AcquireNotify");
-    auto written = bluez.acquire((*both)->write, "AcquireWrite");
-    // Three bytes of each message are the protocol's own.
-    constexpr std::size_t head = 3;
+    auto relay = std::make_shared<Relay>(bluez, board.path);
+    auto reads = relay->reads((*both)->notify);
+    auto [writes, most] = relay->writes((*both)->write);
     return Stream{
-        std::move(notified.first),
-        std::move(written.first),
-        std::max<std::size_t>(written.second, head + 1) - head,
-        bluez.bus()};
+        std::move(reads),
+        std::move(writes),
+        std::max(most, message_head + 1) - message_head,
+        std::move(relay)};
 }
 
 } // namespace
 
 bool is_of(const GattService& service, const Device& device) {
-    const std::string_view name{device.name};
+    const auto is_named = [&](std::span<const std::string_view> names) {
+        return std::ranges::any_of(
+            names,
+            [&](std::string_view name) {
+                return is_same(std::string_view{device.name}.substr(0, name.size()), name);
+            }
+        );
+    };
     const bool has_service = std::ranges::any_of(device.services, [&](const std::string& uuid) {
         return is_same(uuid, service.service);
     });
-    const bool is_named = is_same(name.substr(0, service.name.size()), service.name);
-    return is_named && (has_service || device.services.empty());
+    if (is_named(service.names)) return has_service || device.services.empty();
+    return has_service && !is_named(service.others);
 }
 
 std::vector<Device> list_devices() {

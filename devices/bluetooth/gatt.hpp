@@ -5,18 +5,22 @@
 
 #include "devices/transport/stream.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ansage::devices::bluetooth {
 
-// The characteristics of a service that carry bytes to a board and from it, in small letters.
+// The characteristics of a service that carry bytes to a board and from it, in small letters. Where
+// a board has others, those of the service that can do it are taken.
 struct GattService {
     std::string_view service;
     std::string_view write;
     std::string_view notify;
-    std::string_view name; // how the names of such boards begin, unless they were given another
+    // How the names of such boards begin, unless their owners gave them another.
+    std::span<const std::string_view> names;
+    std::span<const std::string_view> others; // the same of other boards with this service
 };
 
 struct Device {
@@ -26,7 +30,8 @@ struct Device {
     bool operator==(const Device&) const = default;
 };
 
-// A board of that kind: the name tells boards apart that share a service.
+// A board of that kind, by its service: its name counts only where its services are not known, or
+// to tell apart boards that share one.
 bool is_of(const GattService& service, const Device& device);
 
 // Those that BlueZ knows; empty where there is no Bluetooth.

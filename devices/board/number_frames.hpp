@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Frames of decimals, as boards of one maker's family say them: ':' and always as many numbers
-// below 256, separated by spaces, CR LF after them.
+// below 256, each with a space after it, then CR LF.
 #pragma once
 
 #include "devices/board/frames.hpp"
@@ -16,7 +16,9 @@ namespace ansage::devices {
 std::vector<std::byte> encode_numbers(std::span<const std::uint8_t> numbers);
 
 // Cuts the stream into frames. Line breaks can come inside of one, so that the next ':' ends it;
-// once a frame had the right length, the next is taken as soon as its last number is ended.
+// once a frame had the right length, the next is taken as soon as its last number is ended. A board
+// that wraps its lines at 64 bytes does so in the middle of a number too; what it answers to a
+// command for its lights (L, D, *) can come anywhere, and is passed over with its line break.
 class NumberFrames {
 public:
     explicit NumberFrames(std::size_t count)
@@ -39,8 +41,10 @@ private:
     using Step = FrameStep;
 
     [[nodiscard]] Step take(char letter);
-    [[nodiscard]] Step begin();
+    [[nodiscard]] Step begin(char before);
     [[nodiscard]] Step end_number();
+    [[nodiscard]] Step end_line(char before);
+    [[nodiscard]] Step pass_answer();
     [[nodiscard]] Step spoil();
 
     bool is_inside_ = false; // of a frame that may be right
@@ -49,6 +53,10 @@ private:
     std::vector<std::uint8_t> numbers_;
     std::size_t count_ = 0;
     std::optional<unsigned> number_; // being read
+    std::size_t column_ = 0; // in its line
+    bool is_wrapped_ = false; // this frame goes on over the ends of lines
+    bool is_answer_ = false; // the line break to come is that of an answer
+    char last_ = ' ';
 };
 
 } // namespace ansage::devices

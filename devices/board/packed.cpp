@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/board/packed.hpp"
 
+#include <utility>
+
 namespace ansage::devices {
 
 using chess::Reading;
@@ -61,15 +63,11 @@ PackedReader::PackedReader(const PackedFormat& format)
 PackedReader::Step PackedReader::take(std::uint8_t value) {
     switch (part_) {
     case Part::outside: begin(value); return Step::more;
-    case Part::head: {
-        const PackedFormat::Two head{begun_, value};
-        is_board_ = head == format_->board_head;
-        count_ = 0;
-        part_ = Part::data;
-        if (!is_board_ && head != format_->battery_head) begin(value);
+    case Part::head:
+        if (!begin_data(value)) begin(value);
         return Step::more;
-    }
     case Part::data: return take_data(value);
+    case Part::tail: take_tail(value); return Step::more;
     }
     return Step::more;
 }
@@ -80,7 +78,32 @@ void PackedReader::begin(std::uint8_t value) {
     part_ = is_head ? Part::head : Part::outside;
 }
 
+// True: this byte ends a head, and its data follow.
+bool PackedReader::begin_data(std::uint8_t value) {
+    const PackedFormat::Two head{std::exchange(begun_, value), value};
+    if (head != format_->board_head && head != format_->battery_head) return false;
+    is_board_ = head == format_->board_head;
+    count_ = 0;
+    part_ = Part::data;
+    return true;
+}
+
+// What was taken for a head was the end of a tail, for the head comes only now: no position has a
+// black pawn or two kings among the first squares of the eighth rank.
+bool PackedReader::was_tail(std::uint8_t value) {
+    return is_board_ && count_ > 0 && count_ < format_->tail && begin_data(value);
+}
+
+// Some sources have it shorter than its length says: a head at its end counts.
+void PackedReader::take_tail(std::uint8_t value) {
+    const bool is_end = ++count_ == format_->tail;
+    if (is_end) part_ = Part::outside;
+    if (!is_end || !begin_data(value)) begun_ = value;
+}
+
 PackedReader::Step PackedReader::take_data(std::uint8_t value) {
+    if (was_tail(value)) return Step::more;
+    begun_ = value;
     if (is_board_ && !is_board_byte(value)) {
         begin(value);
         return Step::damage;
@@ -88,7 +111,8 @@ PackedReader::Step PackedReader::take_data(std::uint8_t value) {
     data_[count_++] = value;
     const std::size_t size = is_board_ ? data_.size() : format_->battery_head.size();
     if (count_ < size) return Step::more;
-    part_ = Part::outside;
+    part_ = is_board_ && format_->tail > 0 ? Part::tail : Part::outside;
+    count_ = 0;
     return Step::whole;
 }
 

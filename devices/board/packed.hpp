@@ -31,6 +31,7 @@ struct PackedFormat {
     std::string_view letters; // the pieces by their codes, a dot for none
     unsigned first; // the square that is said first: h8, then g8; or a8, then b8
     bool is_low_half_first;
+    unsigned tail; // so many bytes after the squares are no part of the board
     Battery (*read_battery)(Two);
     Two (*write_battery)(Battery);
 };
@@ -41,8 +42,9 @@ inline constexpr unsigned a8 = 56;
 std::vector<std::byte> encode(const PackedFormat& format, const chess::Reading& reading);
 std::vector<std::byte> encode(const PackedFormat& format, const Battery& battery);
 
-// Cuts the stream into reports. A bridge passes on bytes and not reports, so that a head is looked
-// for; inside of a board every half byte is a piece or nothing, so that others end it.
+// Cuts the stream into reports. A bridge passes on bytes and not reports, so the first head is
+// searched for, and after that the length says where the next one is: a tail may read like a head.
+// Inside a board every half byte is a piece or nothing; any other value ends it.
 class PackedReader {
 public:
     explicit PackedReader(const PackedFormat& format);
@@ -67,18 +69,21 @@ public:
 
 private:
     using Step = FrameStep;
-    enum class Part : std::uint8_t { outside, head, data };
+    enum class Part : std::uint8_t { outside, head, data, tail };
 
     [[nodiscard]] Step take(std::uint8_t value);
     [[nodiscard]] Step take_data(std::uint8_t value);
+    void take_tail(std::uint8_t value);
     void begin(std::uint8_t value);
+    bool begin_data(std::uint8_t value);
+    bool was_tail(std::uint8_t value);
     bool is_board_byte(std::uint8_t value) const;
     chess::Reading reading() const;
 
     const PackedFormat* format_;
     std::array<chess::SquareReading, 16> pieces_; // by their codes
     Part part_ = Part::outside;
-    std::uint8_t begun_ = 0; // of a head
+    std::uint8_t begun_ = 0; // the byte before, which may have begun a head
     bool is_board_ = false; // not the battery
     std::array<std::uint8_t, 32> data_{};
     std::size_t count_ = 0;

@@ -46,6 +46,8 @@ protected:
     // Calls saw() and heard() for what is in the bytes.
     virtual void read(std::span<const std::byte> bytes) = 0;
 
+    bool is_live() const { return line_ == Line::live; }
+
     // Something whole came.
     void heard();
     // Something came that cannot be right: for a while two readings in a row have to agree.
@@ -53,7 +55,7 @@ protected:
     // The same without a checksum, where they have to agree in any case.
     void damaged_unchecked();
     // Whether the reading before it was the same.
-    [[nodiscard]] bool is_said_twice(const chess::Reading& raw);
+    bool is_said_twice(const chess::Reading& raw);
     // The whole board, in the players' squares; or in its own, which may show that it is turned.
     void saw(const chess::Reading& reading);
     void saw_own(const chess::Reading& raw);
@@ -61,7 +63,7 @@ protected:
     const Turning& turning() const { return turning_; }
 
     // What it has said of itself.
-    [[nodiscard]] DeviceInfo& known() { return info_; }
+    DeviceInfo& known() { return info_; }
 
     // Its squares are others than was thought: what is seen next is said as a whole.
     void say_whole() { must_show_ = true; }

@@ -135,23 +135,40 @@ constexpr bluetooth::GattService nordic_uart{
     .write = "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
     .notify = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"};
 
-constexpr bluetooth::GattService named_nordic_uart(std::string_view name) {
+constexpr std::array<std::string_view, 2> nordic_names{"iChessOne", "DGT_PEGASUS"};
+constexpr std::span<const std::string_view> ichessone_names = std::span{nordic_names}.first(1);
+constexpr std::span<const std::string_view> pegasus_names = std::span{nordic_names}.last(1);
+constexpr std::array<std::string_view, 2> chessnut_names{"Chessnut", "Smart Chess"};
+constexpr std::array<std::string_view, 1> chesslink_names{"MILLENNIUM"};
+
+constexpr bluetooth::GattService named_nordic_uart(
+    std::span<const std::string_view> names, std::span<const std::string_view> others
+) {
     bluetooth::GattService service = nordic_uart;
-    service.name = name;
+    service.names = names;
+    service.others = others;
     return service;
 }
+
+// A serial line of Microchip's. Sources disagree on its characteristics.
+constexpr bluetooth::GattService chesslink_gatt{
+    .service = "49535343-fe7d-4ae5-8fa9-9fafd205e455",
+    .write = "49535343-8841-43f4-a8d4-ecbe34729bb3",
+    .notify = "49535343-1e4d-4bd9-ba61-23c647249616",
+    .names = chesslink_names,
+    .others = {}};
 
 // The battery is told in a third place, which is not listened to.
 constexpr bluetooth::GattService chessnut_gatt{
     .service = "1b7e8261-2877-41c3-b46e-cf057c562023",
     .write = "1b7e8272-2877-41c3-b46e-cf057c562023",
     .notify = "1b7e8262-2877-41c3-b46e-cf057c562023",
-    .name = "Chessnut"};
+    .names = chessnut_names,
+    .others = {}};
 
-// Seven-bit lines are opened with eight, and their parity is the protocol's.
-constexpr serial::LineSettings chesslink_line{.baud = 38400};
-// Both are Tabutronic's.
-constexpr serial::LineSettings sentio_line{.baud = 38400, .is_dtr_low = true};
+// Of the ChessLink's seven bits the parity is the protocol's. DTR is a reset of Tabutronic's
+// boards.
+constexpr serial::LineSettings low_line{.baud = 38400, .is_dtr_low = true};
 
 // Converters and microcontrollers that any maker may buy: who has one is asked what it is.
 constexpr UsbId ftdi{.vendor = 0x0403, .product = 0x6001};
@@ -191,7 +208,8 @@ constexpr std::array rows{
         .title = "Millennium ChessLink",
         .kind = BoardKind::identity,
         .seat = "sighted identity",
-        .line = chesslink_line,
+        .line = low_line,
+        .gatt = chesslink_gatt,
         .usb = chesslink_usb,
         .options = with_orientation,
         .make_driver = make<chesslink::ChessLinkDriver>,
@@ -201,7 +219,7 @@ constexpr std::array rows{
         .title = "Tabutronic Sentio",
         .kind = BoardKind::occupancy,
         .seat = "sighted occupancy",
-        .line = sentio_line,
+        .line = low_line,
         .usb = tabutronic_usb,
         .options = with_orientation,
         .make_driver = make<sentio::SentioDriver>,
@@ -211,7 +229,7 @@ constexpr std::array rows{
         .title = "Certabo board",
         .kind = BoardKind::identity,
         .seat = "sighted identity",
-        .line = sentio_line,
+        .line = low_line,
         .usb = tabutronic_usb,
         .options = with_orientation,
         .make_driver = make<certabo::CertaboDriver>,
@@ -233,7 +251,7 @@ constexpr std::array rows{
         .kind = BoardKind::identity,
         .seat = "sighted identity",
         .line = {}, // Bluetooth LE, or a bridge
-        .gatt = named_nordic_uart("iChessOne"),
+        .gatt = named_nordic_uart(ichessone_names, pegasus_names),
         .options = with_orientation,
         .make_driver = make<ichessone::IChessOneDriver>,
         .make_simulator = simulate<ichessone::IChessOneSimulator>},
@@ -243,7 +261,7 @@ constexpr std::array rows{
         .kind = BoardKind::occupancy,
         .seat = "sighted occupancy",
         .line = {}, // Bluetooth LE, or a bridge
-        .gatt = named_nordic_uart("DGT_PEGASUS"),
+        .gatt = named_nordic_uart(pegasus_names, ichessone_names),
         .options = with_key,
         .make_driver = make<pegasus::PegasusDriver>,
         .make_simulator = simulate<pegasus::PegasusSimulator>}};
@@ -252,6 +270,13 @@ constexpr std::array rows{
 
 Error no_option(std::string_view text, base::Phrase mend) {
     return {base::phrase("\"{}\" is no option of this board", text), "", std::move(mend)};
+}
+
+Error no_board(std::string_view name, std::string_view text) {
+    return {
+        base::phrase("\"{}\" is no board that is known", name),
+        std::string{text},
+        base::phrase("write one of {}", board_names())};
 }
 
 base::Phrase option_help(std::span<const BoardOption> options) {
@@ -336,7 +361,10 @@ Result<NamedBoard, Error> parse_board(std::string_view text) {
     NamedBoard named;
     const std::size_t colon = text.find(':');
     if (colon != std::string_view::npos) {
-        named.row = find_board(text.substr(0, colon));
+        const std::string_view name = text.substr(0, colon);
+        named.row = find_board(name);
+        const bool is_port = name == "tcp" || name == "ble" || name.find('/') != name.npos;
+        if (named.row == nullptr && !is_port) return tl::unexpected(no_board(name, text));
         text.remove_prefix(named.row != nullptr ? colon + 1 : 0);
     }
     const auto options = named.row != nullptr ? named.row->options : board_options();

@@ -141,6 +141,12 @@ void Window::keep(std::u32string line) {
     back_ = 0;
 }
 
+void Window::take_back() {
+    if (lines_.empty()) return;
+    lines_.pop_back();
+    back_ = first_ = 0;
+}
+
 void Window::add(std::string_view line) {
     keep(decode(line));
     first_ = 0;

@@ -89,6 +89,9 @@ public:
     // It takes the place of whatever is shown.
     void add(std::string_view line);
 
+    // The newest line is over; the one before it is shown again.
+    void take_back();
+
     // The answer to a routing key stands behind the rank, which stays where the finger is.
     void answer(std::string_view line);
 

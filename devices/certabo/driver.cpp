@@ -9,8 +9,8 @@ using chess::Reading;
 
 namespace {
 
-// Some seconds of frames, after which pieces that are not learnt are worth a word.
-constexpr std::size_t patient_frames = 30;
+// After so many frames pieces that are not learnt are worth a word.
+constexpr std::size_t patient_frames = 12;
 
 bool has_kings(const Reading& reading) {
     return std::ranges::count_if(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Chessnut boards (Air, Air+, Go, Pro) over USB: reports of the whole board, 01 24, 32 bytes
-// from h8 by way of a8 to a1, two squares a byte, the low half first, and a tail of another two or
-// four bytes that is no part of the board. Pure.
+// from h8 by way of a8 to a1, two squares a byte, the low half first, and four bytes of uptime. The
+// second byte is the length of what follows it. Pure.
 //
 // Facts from the maker's public interface description, not tried on hardware.
 #pragma once
@@ -23,6 +23,7 @@ inline constexpr PackedFormat format{
     .letters = ".qkbpnRPrBNQK",
     .first = h8,
     .is_low_half_first = true,
+    .tail = 4,
     .read_battery =
         [](PackedFormat::Two level) {
             return Battery{

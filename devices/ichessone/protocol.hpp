@@ -21,6 +21,7 @@ inline constexpr PackedFormat format{
     .letters = ".PNBRQKpnbrqk",
     .first = a8,
     .is_low_half_first = false,
+    .tail = 0,
     .read_battery = [](PackedFormat::Two level
                     ) { return Battery{.percent = level[1], .is_charging = level[0] != 0}; },
     .write_battery =

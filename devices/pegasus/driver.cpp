@@ -26,15 +26,24 @@ void PegasusDriver::reset() {
     asked_ = 0;
 }
 
-// One thing at a time, for the board drops what comes too fast. The mode is said again and again: a
+// The board is reset first, as by the vendor's own program, and so is one that has fallen silent.
+// Then one thing at a time, for it drops what comes too fast. The mode is said again and again: a
 // board that was switched off has forgotten it, and who we are.
 void PegasusDriver::ask() {
+    constexpr unsigned greet_every = 4; // until it answers
     constexpr unsigned key_every = 32;
     const unsigned turn = asked_++;
-    if (turn % key_every == 0 && !key_.empty()) send(key_message(key_));
+    if (turn == 0 || (!is_live() && turn % greet_every == 0)) greet();
+    else if (turn % key_every == 0 && !key_.empty()) send(key_message(key_));
     else if (info().serial.empty() && turn == 3) say(Command::ask_long_serial);
     else if (info().firmware.empty() && turn == 5) say(Command::ask_version);
     else say(turn % 2 == 0 || !raw_ ? Command::ask_board : Command::update_board);
+}
+
+void PegasusDriver::greet() {
+    say(Command::reset);
+    if (!key_.empty()) send(key_message(key_));
+    say(Command::ask_board);
 }
 
 void PegasusDriver::ask_again() { say(Command::ask_board); }

@@ -16,6 +16,7 @@ public:
 private:
     void reset() override;
     void ask() override;
+    void greet();
     void ask_again() override;
     void read(std::span<const std::byte> bytes) override;
     void handle(std::uint8_t id, std::span<const std::byte> data);

@@ -18,7 +18,8 @@ bool is_long(std::byte byte) {
 
 PegasusSimulator::PegasusSimulator(const SimulatedBoard& board, LineTime time, Instant now)
     : ScanningSimulator(BoardKind::occupancy, board, now),
-      reports_changes_(time == LineTime::virtual_time),
+      is_reporting_by_itself_(time == LineTime::virtual_time),
+      reports_changes_(is_reporting_by_itself_),
       told_(seen_now()) {}
 
 // A host that was ended in the middle of a command must not cost the next one its first.
@@ -47,7 +48,7 @@ void PegasusSimulator::hear(std::byte byte) {
 void PegasusSimulator::obey(Command command) {
     if (!is_plugged()) return;
     if (command == Command::reset) {
-        reports_changes_ = false;
+        reports_changes_ = is_reporting_by_itself_;
     } else if (command == Command::update_board) {
         reports_changes_ = true;
     } else if (command == Command::ask_board) {

@@ -7,7 +7,7 @@
 
 namespace ansage::devices::pegasus {
 
-// In virtual time it reports them before.
+// In virtual time it reports them unasked.
 class PegasusSimulator final : public ScanningSimulator {
 public:
     explicit PegasusSimulator(
@@ -25,6 +25,7 @@ private:
 
     void unplugged() override { reports_changes_ = false; }
 
+    bool is_reporting_by_itself_;
     bool reports_changes_;
     chess::Reading told_; // in its own squares
     std::vector<std::byte> heard_; // of a long command

@@ -9,6 +9,7 @@
 #include <memory>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <unistd.h>
 
 namespace ansage::devices::serial {
 namespace {
@@ -34,10 +35,15 @@ base::Phrase reason_of(sp_return status) {
     return base::system_words(sp_last_error_code());
 }
 
+base::Phrase reason_of(sp_return status, const std::string& path) {
+    const bool is_there = status != SP_ERR_ARG || ::access(path.c_str(), F_OK) == 0;
+    return is_there ? reason_of(status) : base::system_words(errno);
+}
+
 base::Error cannot(base::Phrase what, const std::string& path, sp_return status) {
     const bool is_forbidden = status == SP_ERR_FAIL && sp_last_error_code() == EACCES;
     return {
-        base::phrase("{} ({})", std::move(what), reason_of(status)),
+        base::phrase("{} ({})", std::move(what), reason_of(status, path)),
         path,
         is_forbidden ? base::phrase("your user must be in the group that owns it, often dialout")
                      : base::phrase("'ansage board list' shows the ports that are there")};
@@ -116,6 +122,10 @@ std::optional<std::string> find_again(const PortInfo& before, std::span<const Po
         return port.usb_vendor && port.usb_vendor == before.usb_vendor &&
             port.usb_product == before.usb_product && port.serial_number == before.serial_number;
     };
+    const auto is_old_name = [&](const PortInfo& port) {
+        return is_same(port) && port.path == before.path;
+    };
+    if (std::ranges::any_of(now, is_old_name)) return before.path;
     const auto found = std::ranges::find_if(now, is_same);
     const bool is_only = std::ranges::count_if(now, is_same) == 1;
     return found != now.end() && is_only ? std::optional{found->path} : std::nullopt;

@@ -25,8 +25,8 @@ struct PortInfo {
 // Sorted by path. Empty where the machine has none.
 [[nodiscard]] base::Result<std::vector<PortInfo>, base::Error> list_ports();
 
-// Where the device is now that was `before`: the same USB device, by its serial number, or, where
-// it has none, the only one of its make. Absent: it is not there, or nobody can tell.
+// Where the device is now that was `before`: the same USB device, by its serial number. Of several
+// that are the same, the one under its old name. Absent: it is not there, or nobody can tell.
 std::optional<std::string> find_again(const PortInfo& before, std::span<const PortInfo> now);
 
 // Eight data bits, no parity, one stop bit, no handshake. Seven-bit lines are opened as eight and

@@ -25,4 +25,8 @@ struct Actor {
 [[nodiscard]] base::Result<Act, base::Error>
 read_act(const Actor& actor, const Reader& reader, const table::State* state = nullptr);
 
+// The same of what somebody meant, as a table script has it (gist.hpp).
+[[nodiscard]] std::optional<Act>
+read_script(const Actor& actor, std::string_view script, const table::State& state, Tongue tongue);
+
 } // namespace ansage::acts

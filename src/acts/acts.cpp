@@ -84,21 +84,41 @@ std::optional<Actor> take_actor(Reader& reader) {
     return actor;
 }
 
+namespace {
+
+Parts parts_of(const Actor& actor, const table::State* state) {
+    Parts parts{.doer = actor.doer, .seat = actor.seat, .performer = actor.performer};
+    parts.state = state;
+    return parts;
+}
+
+Act act_of(InputBody body, const Actor& actor, const Reader& reader, bool is_plain) {
+    return {
+        .body = std::move(body),
+        .for_either = actor.for_either,
+        .by_assistant = actor.performer == Performer::assistant,
+        .is_plain = is_plain,
+        .text = std::string{reader.line()}};
+}
+
+} // namespace
+
 Result<Act, Error> read_act(const Actor& actor, const Reader& reader, const table::State* state) {
     if (reader.is_at_end())
         return terminal::refused(base::phrase("what {} does is missing", actor.word), {});
     Misfit misfit;
-    Parts parts{.doer = actor.doer, .seat = actor.seat, .performer = actor.performer};
-    parts.state = state;
-    if (auto body = match(parts, reader, misfit)) {
-        return Act{
-            .body = std::move(body),
-            .for_either = actor.for_either,
-            .by_assistant = actor.performer == Performer::assistant,
-            .text = std::string{reader.line()}};
-    }
+    if (auto body = match(parts_of(actor, state), reader, misfit))
+        return act_of(*std::move(body), actor, reader, !reader.line().ends_with('?'));
     if (auto error = misfit.error(reader.line())) return tl::unexpected(*std::move(error));
     return terminal::refused(base::phrase("{} has no verb \"{}\"", actor.word, reader.word()), {});
+}
+
+std::optional<Act>
+read_script(const Actor& actor, std::string_view script, const table::State& state, Tongue tongue) {
+    Misfit unheard;
+    const Reader reader{script, tongue};
+    auto body = match_script(parts_of(actor, &state), reader, unheard);
+    return body ? std::optional{act_of(*std::move(body), actor, reader, false)} : std::nullopt;
 }
 
 Result<Act, Error> parse_act(std::string_view text, Tongue tongue) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/grammar.hpp"
 
+#include "acts/gist.hpp"
 #include "base/check.hpp"
 
 namespace ansage::acts {
@@ -53,6 +54,17 @@ match_rule(const Rule& rule, Parts parts, Reader reader, Misfit& misfit) {
 
 } // namespace
 
+const std::string* words_of_move(const table::InputBody& body) {
+    return std::visit(
+        [](const auto& input) -> const std::string* {
+            if constexpr (requires { input.move.text; })
+                return &input.move.text;
+            return nullptr;
+        },
+        body
+    );
+}
+
 std::vector<Element> elements_of(std::string_view form) {
     std::vector<Element> elements;
     std::optional<std::size_t> opened;
@@ -72,14 +84,21 @@ std::vector<Element> elements_of(std::string_view form) {
     return elements;
 }
 
+std::optional<table::InputBody>
+match_script(const Parts& actor, const Reader& reading, Misfit& misfit) {
+    for (const Rule& rule : rules()) {
+        const bool is_its_verb = reading.word() == rule.elements.front().word;
+        if (!is_its_verb || !meet(rule.row.who, actor.doer)) continue;
+        if (auto body = match_rule(rule, actor, reading, misfit)) return body;
+    }
+    return std::nullopt;
+}
+
 std::optional<table::InputBody> match(const Parts& actor, const Reader& reader, Misfit& misfit) {
     const bool with_keys = actor.state != nullptr;
     for (const Reader& reading : reader.readings(with_keys)) {
-        for (const Rule& rule : rules()) {
-            const bool is_its_verb = reading.word() == rule.elements.front().word;
-            if (!is_its_verb || !meet(rule.row.who, actor.doer)) continue;
-            if (auto body = match_rule(rule, actor, reading, misfit)) return body;
-        }
+        const bool is_asked = with_keys && is_mere_question(reader.line(), reading.word());
+        if (auto body = is_asked ? std::nullopt : match_script(actor, reading, misfit)) return body;
     }
     return std::nullopt;
 }

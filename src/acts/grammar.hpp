@@ -60,6 +60,7 @@ struct Parts {
     std::optional<table::ClockShows> display{};
     std::optional<table::ArbiterAct> act{}; // of the row
     std::optional<table::AgreedAct> agreed{};
+    std::optional<table::ReadBackAct> typed{};
     std::string name{}; // of an enumerator
     std::string clause{};
     std::optional<std::string> text{};
@@ -100,6 +101,16 @@ struct Element {
 // The act that stands at `reader`, to the end of the line. Absent: no row fits; `misfit` knows why.
 [[nodiscard]] std::optional<table::InputBody>
 match(const Parts& actor, const Reader& reader, Misfit& misfit);
+
+// Null: no move is told in it. Empty: it is not said which.
+[[nodiscard]] const std::string* words_of_move(const table::InputBody& body);
+
+// The act that stands there as a table script has it.
+[[nodiscard]] std::optional<table::InputBody>
+match_script(const Parts& actor, const Reader& reading, Misfit& misfit);
+
+// What may be read back before it counts.
+std::optional<table::ReadBackAct> typed_act(const table::InputBody& body);
 
 // What an arbiter would do, as two players may agree on it.
 [[nodiscard]] std::optional<table::AgreedAct> agreed_act(const table::InputBody& body);

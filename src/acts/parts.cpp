@@ -67,6 +67,12 @@ bool read_name(Reader& reader, Parts& parts) {
     return name != names.end();
 }
 
+// The kind of ending by its name, as a text.
+bool read_ending(Reader& reader, Parts& parts) {
+    if (!laws::parse_name<laws::Termination>(reader.word())) return false;
+    return keep(parts.text, std::optional{std::string{reader.take_word()}});
+}
+
 template <class Enum>
 base::Phrase names_of() {
     return base::as_it_is(base::listed(base::enumerator_names<Enum>));
@@ -224,6 +230,15 @@ bool read_act(Reader& reader, Parts& parts) {
     return took_rest(body && keep(parts.agreed, agreed_act(*body)), reader);
 }
 
+// What a player's line does, where it is no move alone.
+bool read_typed(Reader& reader, Parts& parts) {
+    Misfit unheard;
+    const auto body = match(
+        {.doer = parts.doer, .seat = parts.seat, .performer = parts.performer}, reader, unheard
+    );
+    return took_rest(body && keep(parts.typed, typed_act(*body)), reader);
+}
+
 using base::phrase;
 
 const auto& all_parts() {
@@ -250,10 +265,12 @@ const auto& all_parts() {
         Part{"CLAIM", names_of<table::ClaimKind>(), read_name<table::ClaimKind>},
         Part{"KEY", names_of<table::RecordingKey>(), read_name<table::RecordingKey>},
         Part{"KIND", names_of<table::ScoreKind>(), read_name<table::ScoreKind>},
+        Part{"ENDING", names_of<laws::Termination>(), read_ending},
         Part{"SCORE", names_of<laws::Score>(), read_name<laws::Score>},
         Part{"QUESTION", base::as_it_is(base::listed(plain_questions())), read_question},
         Part{"STEP", base::as_it_is(std::string{"-"}), read_step},
         Part{"ACT", phrase("what an arbiter would do, such as adds black 2:00"), read_act},
+        Part{"TYPED", phrase("a claim, an offer, an answer"), read_typed},
         Part{"MOVE", phrase("the words of a move"), read_text<&Parts::text>},
         Part{"NAME", phrase("a name"), read_text<&Parts::text>},
         Part{"TEXT", phrase("a reason"), read_text<&Parts::text>},

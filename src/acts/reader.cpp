@@ -21,10 +21,11 @@ using WordList = std::vector<std::string>;
 // Those whose message is called as the words of a script, "command.offers_draw" and "command.last".
 // The arbiter's rows in the table's own list say what theirs is called.
 constexpr std::string_view called_alike =
-    "announces,repeats,corrects,executes,confirms,proposes,answers,acknowledges,presses,adjusts,"
+    "corrects,announces,repeats,executes,confirms,proposes,answers,acknowledges,presses,adjusts,"
     "adjusted,writes,records from,offers draw,accepts,declines,claims threefold,claims fifty,"
     "claims flag,claims illegal,claims touch,claims quickplay,resigns,signs,rejects,accepts alarms,"
-    "rejects alarms,sets,adds,warns,ends,override,enter presses,quit,asks last,asks time,"
+    "rejects alarms,withdraws,read-back on,read-back off,sets,adds,takes,warns,ends,override,enter "
+    "presses,quit,hush,asks last,asks time,"
     "asks opponent,asks moves,asks score,asks since,asks evidence,asks agenda";
 
 constexpr std::array called_otherwise{
@@ -65,6 +66,7 @@ constexpr std::array list_of_keys{
     Spelling{"a", "asks squares around"},
     Spelling{"w", "repeats"},
     Spelling{"n", "executes"},
+    Spelling{"x", "withdraws"},
     Spelling{".", "presses"},
 };
 
@@ -73,6 +75,7 @@ constexpr std::array list_of_words{
     Spelling{"command.in_words", "words"},
     Spelling{"command.by_tones", "tones"},
     Spelling{"command.none", "none"},
+    Spelling{"command.both", "both"},
     Spelling{"command.white", "white"},
     Spelling{"command.black", "black"},
     Spelling{"command.assistant", "assistant"},
@@ -99,13 +102,40 @@ constexpr unsigned most_of_a_unit = 9999;
 
 constexpr std::string_view white_space = " \t\r\n\v\f";
 
+// Of the space that a text begins with, also one that does not break or has a width of its own; 0:
+// there is none.
+std::size_t length_of_space(std::string_view text) {
+    const auto [value, length] = phonetics::decode(text);
+    const bool is_space = white_space.find(text.front()) != std::string_view::npos ||
+        value == 0xA0 || (value >= 0x2000 && value <= 0x200A) || value == 0x202F || value == 0x3000;
+    return is_space ? length : 0;
+}
+
 template <class Take>
 void for_each_word(std::string_view text, Take take) {
-    for (std::size_t begin = text.find_first_not_of(white_space); begin < text.size();) {
-        const std::size_t end = std::min(text.find_first_of(white_space, begin), text.size());
-        take(text.substr(begin, end - begin), begin);
-        begin = text.find_first_not_of(white_space, end);
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t space = length_of_space(text.substr(at));
+        if (space > 0 && at > begin) take(text.substr(begin, at - begin), begin);
+        at += space > 0 ? space : phonetics::decode(text.substr(at)).length;
+        begin = space > 0 ? at : begin;
     }
+    if (begin < text.size()) take(text.substr(begin), begin);
+}
+
+// A word as a keyboard writes it: letters, digits and signs of the usual width, without what a
+// dictation puts behind it. Of signs alone nothing is taken away.
+std::string as_on_a_keyboard(std::string_view word) {
+    std::string plain;
+    for (std::string_view rest = word; !rest.empty();) {
+        const auto [value, length] = phonetics::decode(rest);
+        const bool is_wide = value >= 0xFF01 && value <= 0xFF5E;
+        plain += is_wide ? std::string{static_cast<char>(value - 0xFEE0)}
+                         : std::string{rest.substr(0, length)};
+        rest.remove_prefix(length);
+    }
+    const std::size_t last = plain.find_last_not_of(".,;!");
+    return last == std::string::npos ? plain : plain.substr(0, last + 1);
 }
 
 // What stands between commas.
@@ -124,11 +154,31 @@ std::vector<Spelling> all_phrases() {
         constexpr std::string_view asks = "asks ";
         std::string& id = ids.emplace_back("command.");
         id += words.starts_with(asks) ? words.substr(asks.size()) : words;
-        std::ranges::replace(id, ' ', '_');
+        std::ranges::replace_if(
+            id, [](char letter) { return letter == ' ' || letter == '-'; }, '_'
+        );
         phrases.push_back({id, words});
     });
     for (const table::ArbiterActRow& row : table::arbiter_acts())
         if (!row.phrase.empty()) phrases.push_back({row.phrase, row.written});
+    return phrases;
+}
+
+// Each phrase twice: plain, and with `letters` for those that a keyboard may lack.
+std::vector<WordList> read_phrases(std::string_view list, const std::string& letters) {
+    std::vector<phonetics::Spelling> spellings;
+    for (const auto& [letter, instead] : wording::read_spellings(letters))
+        spellings.push_back({.letter = letter, .instead = instead});
+    std::vector<WordList> phrases;
+    for_each_item(list, [&](std::string_view phrase) {
+        WordList& plain = phrases.emplace_back();
+        WordList spelt;
+        for_each_word(phrase, [&](std::string_view word, std::size_t /*place*/) {
+            plain.push_back(phonetics::fold(word));
+            spelt.push_back(phonetics::fold(word, spellings));
+        });
+        phrases.push_back(std::move(spelt));
+    });
     return phrases;
 }
 
@@ -151,21 +201,10 @@ Tongue tongue_of(const telling::TableWords& words, std::string_view language) {
     return {&words.catalogue(language), &words};
 }
 
-std::vector<WordList> phrases_in(std::string_view list, const wording::Catalogue& in) {
-    std::vector<phonetics::Spelling> spellings;
-    for (const auto& [letter, instead] : wording::read_spellings(in.sentence("command.letters")))
-        spellings.push_back({.letter = letter, .instead = instead});
-    std::vector<WordList> phrases;
-    for_each_item(list, [&](std::string_view phrase) {
-        WordList& plain = phrases.emplace_back();
-        WordList spelt;
-        for_each_word(phrase, [&](std::string_view word, std::size_t /*place*/) {
-            plain.push_back(phonetics::fold(word));
-            spelt.push_back(phonetics::fold(word, spellings));
-        });
-        phrases.push_back(std::move(spelt));
-    });
-    return phrases;
+const std::vector<WordList>& phrases_in(std::string_view list, const wording::Catalogue& in) {
+    const std::string letters = in.sentence("command.letters");
+    const auto read = [&](std::string_view /*key*/) { return read_phrases(list, letters); };
+    return kept<std::vector<WordList>>(letters + '\n' + std::string{list}, read);
 }
 
 void Misfit::move_to(std::size_t place) {
@@ -199,7 +238,7 @@ std::optional<base::Error> Misfit::error(std::string_view line) const {
     }
     const std::string_view word = rest.substr(0, rest.find_first_of(white_space));
     return base::Error{
-        base::phrase("\"{}\" does not fit after \"{}\"", word, before),
+        base::phrase(R"("{}" does not fit after "{}")", word, before),
         {},
         base::phrase("write {}", wanted)};
 }
@@ -210,12 +249,19 @@ Reader::Reader(std::string_view line, Tongue tongue)
     for_each_word(
         line_,
         [&](std::string_view word, std::size_t begin) {
-            words_.push_back({word, begin, tongue_.in == nullptr ? "" : phonetics::fold(word)});
+            const bool is_typed = tongue_.in != nullptr;
+            words_.push_back(
+                {is_typed ? as_on_a_keyboard(word) : std::string{word},
+                 begin,
+                 is_typed ? phonetics::fold(word) : ""}
+            );
         }
     );
 }
 
-std::string_view Reader::word() const { return is_at_end() ? "" : words_[next_].text; }
+std::string_view Reader::word() const {
+    return is_at_end() ? std::string_view{} : words_[next_].text;
+}
 
 std::size_t Reader::place() const { return is_at_end() ? line_.size() : words_[next_].begin; }
 
@@ -254,7 +300,7 @@ Reader Reader::with(const Span& span, std::string_view words) const {
     Reader reader{*this};
     reader.words_.resize(next_);
     for_each_word(words, [&](std::string_view word, std::size_t /*place*/) {
-        reader.words_.push_back({word, place()});
+        reader.words_.push_back({std::string{word}, place()});
     });
     if (span.number) reader.words_.push_back(words_[*span.number]);
     const auto behind = static_cast<std::ptrdiff_t>(next_ + span.length);

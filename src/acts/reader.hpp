@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace ansage::acts {
@@ -92,7 +93,7 @@ public:
 
 private:
     struct Word {
-        std::string_view text;
+        std::string text; // of what is typed, as a keyboard writes it
         std::size_t begin = 0;
         std::string folded{}; // as phrases are compared; empty where a phrase stands already
     };
@@ -113,9 +114,18 @@ private:
     std::size_t next_ = 0;
 };
 
+// What `take_apart` makes of a list of a catalogue: made once, for a line is held against each list
+// of its language, and these do not change. A kind of value is made by one `take_apart`.
+template <class Value, class TakeApart>
+const Value& kept(const std::string& list, TakeApart take_apart) {
+    static thread_local std::unordered_map<std::string, Value> all;
+    const auto found = all.find(list);
+    return found != all.end() ? found->second : all.emplace(list, take_apart(list)).first->second;
+}
+
 // The phrases between the commas of a list, each as its words: without accents, and as they are
 // written on a keyboard without that language's letters.
-[[nodiscard]] std::vector<std::vector<std::string>>
+[[nodiscard]] const std::vector<std::vector<std::string>>&
 phrases_in(std::string_view list, const wording::Catalogue& in);
 
 } // namespace ansage::acts

@@ -46,6 +46,7 @@ void put_actor(Input& input, const Parts& parts) {
     if constexpr (requires { input.device; }) put(input.device, parts.text);
     if constexpr (requires { input.through; })
         if (parts.has_option) input.through = table::Medium::keys;
+    if constexpr (requires { input.because; }) input.because = parts.reason;
     if constexpr (requires { input.reason.reset(); }) input.reason = parts.reason;
     else if constexpr (requires { input.reason; }) put(input.reason, parts.text);
 }
@@ -166,6 +167,32 @@ InputBody claims(const Parts& parts) {
     return claims;
 }
 
+table::ConsoleRole console_of(const Parts& parts) {
+    if (parts.performer == table::Performer::assistant) return table::ConsoleRole::assistant;
+    return parts.seat == Color::white ? table::ConsoleRole::white : table::ConsoleRole::black;
+}
+
+// A line of a person's, which is read back first; what it does, or a move alone.
+InputBody types(const Parts& parts) {
+    table::TypesLine line{.console = console_of(parts)};
+    if (parts.typed) line.act = *parts.typed;
+    else line.act = made<table::Announces>(parts);
+    std::visit(
+        [&](auto& typed) {
+            if constexpr (requires { typed.through; })
+                if (parts.performer == table::Performer::player)
+                    typed.through = table::Medium::keys;
+        },
+        line.act
+    );
+    return line;
+}
+
+template <class Input>
+InputBody at_console(const Parts& parts) {
+    return Input{.console = console_of(parts)};
+}
+
 InputBody proposes(const Parts& parts) {
     return table::Suggests{.seat = parts.seat, .act = parts.agreed.value_or(table::TakesBack{})};
 }
@@ -192,6 +219,21 @@ InputBody writes_on_sheet(const Parts& parts) {
     Parts counted{parts};
     counted.number = ply.value();
     return act<table::Writes>(counted);
+}
+
+// 12.9.3: what is taken is added below zero.
+table::ArbiterAdds taken(const Parts& parts) {
+    auto adds = made<table::ArbiterAdds>(parts);
+    adds.time = -adds.time;
+    return adds;
+}
+
+InputBody takes(const Parts& parts) { return taken(parts); }
+
+InputBody takes_both(const Parts& parts) {
+    table::ArbiterAdds adds = taken(parts);
+    adds.both = true;
+    return adds;
 }
 
 InputBody of_the_row(const Parts& parts) {
@@ -237,6 +279,12 @@ constexpr std::array fixed_rows{
     FixedRow{player, "announces [typed] MOVE", act<table::Announces>},
     FixedRow{player, "repeats [typed] [MOVE]", act<table::Repeats>},
     FixedRow{player, "corrects [typed] MOVE", act<table::Corrects>},
+    FixedRow{player, "types TYPED", types},
+    FixedRow{player, "types MOVE", types},
+    FixedRow{player, "confirms line", at_console<table::ConfirmsLine>},
+    FixedRow{player, "withdraws", at_console<table::WithdrawsLine>},
+    FixedRow{player, "read-back on", act_with<&table::ChoosesReadBack::wanted, true>},
+    FixedRow{player, "read-back off", act_with<&table::ChoosesReadBack::wanted, false>},
     FixedRow{player, "executes [MOVE]", act<table::Executes>},
     FixedRow{player, "confirms", act<table::Confirms>},
     FixedRow{player, "adjusts", act<table::Adjusts>},
@@ -284,6 +332,9 @@ constexpr std::array fixed_rows{
     FixedRow{arbiter, "sets PLAYER TIME [because REASON]", act<table::ArbiterSets>},
     FixedRow{arbiter, "sets PLAYER moves NUMBER", act<table::ArbiterSetsMoves>},
     FixedRow{arbiter, "adds PLAYER TIME [because REASON]", act<table::ArbiterAdds>},
+    FixedRow{arbiter, "adds both TIME [because REASON]", act_with<&table::ArbiterAdds::both, true>},
+    FixedRow{arbiter, "takes PLAYER TIME [because REASON]", takes},
+    FixedRow{arbiter, "takes both TIME [because REASON]", takes_both},
     FixedRow{arbiter, "warns PLAYER [because REASON]", act<table::ArbiterWarns>},
     FixedRow{arbiter, "rules illegal PLAYER [because REASON]", act<table::ArbiterRulesIllegal>},
     FixedRow{
@@ -291,6 +342,7 @@ constexpr std::array fixed_rows{
         "rules two-hands PLAYER [because REASON]",
         act_with<&table::ArbiterRulesIllegal::two_hands, true>},
     FixedRow{arbiter, "restores ply PLY [because REASON]", act<table::ArbiterRestores>},
+    FixedRow{arbiter, "ends SCORE ENDING [because REASON]", act<table::ArbiterEnds>},
     FixedRow{arbiter, "ends SCORE TEXT", act<table::ArbiterEnds>},
     FixedRow{arbiter, "override CLAUSE TEXT", act<table::ArbiterOverrides>},
     FixedRow{arbiter, "records from NAME", act<table::ChoosesMicrophone>},
@@ -315,6 +367,17 @@ std::vector<Row> all_rows() {
 std::span<const Row> rows() {
     static const std::vector<Row> all = all_rows();
     return all;
+}
+
+std::optional<table::ReadBackAct> typed_act(const InputBody& body) {
+    return std::visit(
+        [](const auto& input) -> std::optional<table::ReadBackAct> {
+            using Input = std::decay_t<decltype(input)>;
+            if constexpr (std::is_constructible_v<table::ReadBackAct, Input>) return input;
+            return std::nullopt;
+        },
+        body
+    );
 }
 
 std::optional<table::AgreedAct> agreed_act(const InputBody& body) {

@@ -23,6 +23,8 @@ struct Act {
     // "assistant", not said for whom: for whoever's move it is by then.
     bool for_either = false;
     bool by_assistant = false;
+    bool is_plain = true; // said in the words that are taught, and no question
+    std::string guessed{}; // what it may mean, in words that are taught; empty: it is certain
     std::string text;
 };
 

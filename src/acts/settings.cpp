@@ -291,6 +291,8 @@ constexpr auto seat_rows = std::to_array<SeatSetting>({
     {{yields, "assistant"}, {seat_access<&Seat::assistant_duties>}},
     {{yields, "alarms"}, {seat_access<&Seat::alarms>, "", which_alarms}},
     {{yields, "squares"}, {seat_access<&Seat::square_answers>, "", which_squares}},
+    {{yields, "readback"}, {seat_access<&Seat::read_back>}},
+    {{yields, "earphone"}, {seat_access<&Seat::earphone>}},
 });
 
 constexpr Question<TableHeader> which_mode{

@@ -117,6 +117,21 @@ Result<std::string, Error> words_for(const TableHeader& header, const Document& 
     });
 }
 
+// Letters and words of everybody who types, where there is a vocabulary of their language; German
+// is FIDE's own (D.2.1). A file of one's own that is not right is no reason to refuse a table.
+void add_own_words(
+    telling::Hearing& hearing, const table::TableSetup& setup, const Directories& directories
+) {
+    for (const std::string& language :
+         {setup.seats.white.language, setup.seats.black.language, setup.arbiter_language}) {
+        const auto own = read_profile(
+            directories, files::ProfileKind::words, language == "de" ? "fide" : language
+        );
+        const auto heard = own.and_then([](const Document& words) { return hearing_of(words); });
+        if (heard) hearing.add_own(language, *heard);
+    }
+}
+
 struct Profiles {
     Document laws;
     Document words;
@@ -131,6 +146,7 @@ make_kit(const TableHeader& header, const Profiles& profiles, const Directories&
     if (!wording) return tl::unexpected(wording.error());
     auto hearing = hearing_of(profiles.words);
     if (!hearing) return tl::unexpected(hearing.error());
+    add_own_words(*hearing, header.setup, directories);
     telling::TableWords words{std::move(*hearing), std::move(*wording)};
     table::TableSetup setup = header.setup;
     setup.edition = std::move(*edition);

@@ -20,6 +20,9 @@ struct HelpWanted {
 
 struct LeaveWanted {};
 
+// The voice is to stop. Whatever is typed stops it.
+struct HushWanted {};
+
 // What Enter alone does is switched (docs/play.md).
 struct EnterWanted {};
 
@@ -28,9 +31,11 @@ struct TypedAct {
     table::InputBody body;
     std::optional<table::Reply> confirm;
     std::string text; // as it was typed
+    bool is_plain = true; // in the words that are taught, and no question
+    std::string guessed{}; // what it may mean, in those words; empty: it is certain
 };
 
-using Typed = std::variant<TypedAct, HelpWanted, LeaveWanted, EnterWanted>;
+using Typed = std::variant<TypedAct, HelpWanted, LeaveWanted, HushWanted, EnterWanted>;
 
 // An error means that it was not understood; its words are for somebody who wrote a program.
 [[nodiscard]] base::Result<Typed, base::Error> read_typed(

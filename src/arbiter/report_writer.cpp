@@ -5,11 +5,14 @@
 #include "phonetics/announcement.hpp"
 #include "scoresheet/board_picture.hpp"
 #include "scoresheet/html.hpp"
+#include "scoresheet/spelling.hpp"
 #include "table/model/names.hpp"
 #include "telling/outcome.hpp"
+#include "telling/position_words.hpp"
 #include "telling/table_words.hpp"
 #include "terminal/text.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -44,17 +47,70 @@ public:
         return say("report.title", {{"white", white}, {"black", black}});
     }
 
-    std::string time(const Report& report) const {
-        return say("report.time", {{"text", report.time}});
+    // Names and values, as on top of a scoresheet.
+    std::vector<std::string> facts(const Report& report) const {
+        std::vector<std::string> lines;
+        for (const auto& [id, value] : report.facts)
+            lines.push_back(fmt::format("{}: {}", say(id), value));
+        lines.push_back(say("report.time", {{"text", report.time}}));
+        lines.push_back(say("report.edition", {{"text", report.edition}}));
+        return lines;
     }
 
-    std::string heading(const ReportedDispute& dispute, std::size_t number) const {
+    std::string heading(const Case& reported, std::size_t number) const {
         return say(
-            "report.dispute",
+            reported.is_dispute ? "report.dispute" : "report.decision",
             {{"number", number},
-             {"text", clock(dispute.before.at)},
-             {"count", dispute.place.number.value()}}
+             {"text", clock(reported.before.at)},
+             {"count", reported.place.number.value()}}
         );
+    }
+
+    // Its words, the articles that they do not name, and whether it still stands.
+    std::string finding(const Finding& finding) const {
+        std::vector<std::string> articles = finding.articles;
+        std::erase_if(articles, [&](const std::string& article) {
+            return finding.words.find(article) != std::string::npos;
+        });
+        std::string text = finding.words;
+        if (!articles.empty()) text += fmt::format(" ({})", fmt::join(articles, ", "));
+        if (finding.taken_back)
+            text += " " + say("report.taken_back_at", {{"where", clock(*finding.taken_back)}});
+        return text;
+    }
+
+    // Of what one input led to, the first has its times.
+    std::string numbered(const Finding& found, std::size_t number, bool is_first) const {
+        const std::string text = finding(found);
+        std::string line = say("report.finding", {{"number", number}, {"text", text}});
+        if (!is_first) return line;
+        const std::string white = time_left(found.clocks.white);
+        const std::string black = time_left(found.clocks.black);
+        return line + " " +
+            say("report.finding_at",
+                {{"where", clock(found.at)},
+                 {"words", terminal::to_local_time(found.wall_clock)},
+                 {"white", white},
+                 {"black", black},
+                 {"count", static_cast<std::int64_t>(found.row)}});
+    }
+
+    // What the decisions gave to each clock, and took.
+    std::string effect(const Case& reported) const {
+        const auto given = [](base::Millis time) {
+            return (time < base::Millis{0} ? "−" : "+") +
+                terminal::to_clock_time(time < base::Millis{0} ? -time : time);
+        };
+        if (reported.given.white == base::Millis{0} && reported.given.black == base::Millis{0})
+            return say("report.effect_none");
+        const std::string white = given(reported.given.white);
+        const std::string black = given(reported.given.black);
+        return say("report.effect", {{"white", white}, {"black", black}});
+    }
+
+    // As a clock shows it and as it is said: a second that has begun is there.
+    static std::string time_left(base::Millis left) {
+        return scoresheet::clock_text(std::chrono::ceil<std::chrono::seconds>(left));
     }
 
     static std::string clock(base::Instant at) { return terminal::to_clock_time(at.since_open); }
@@ -106,8 +162,17 @@ public:
     std::vector<std::string> board(const BoardPicture& board) const {
         std::vector<std::string> lines;
         for (const SquareOff& square : board.off) lines.push_back(off(board, square));
-        if (lines.empty()) lines.push_back(say("report.board_right", {{"player", board.board}}));
+        const char* const id = board.lags ? "report.board_lags" : "report.board_right";
+        if (lines.empty()) lines.push_back(say(id, {{"player", board.board}}));
         return lines;
+    }
+
+    // What stands where by the record; what a board shows otherwise follows.
+    std::string position(const chess::Position& position) const {
+        const telling::PositionWords words{
+            kit_.words.vocabulary(), catalogue_, [](const auto& word) { return to_text(word); }};
+        const std::string text = words.ranks(position.reading());
+        return say("report.position", {{"text", text}});
     }
 
     std::string clocks(const Moment& moment) const {
@@ -117,18 +182,25 @@ public:
         );
     }
 
-    std::string articles(const ReportedDispute& dispute, const Report& report) const {
-        std::vector<std::string> parts = dispute.articles;
+    std::string articles(const Case& reported, const Report& report) const {
+        std::vector<std::string> parts = reported.articles();
         parts.push_back(report.edition);
         return say("arbiter.articles", {{"text", fmt::format("{}", fmt::join(parts, ", "))}});
     }
 
     // What was found, the ruling with the hands, the clocks.
-    std::vector<std::string> first(const ReportedDispute& dispute) const {
+    std::vector<std::string> first(const Case& reported) const {
         std::vector<std::string> lines;
-        if (!dispute.findings.empty()) lines.push_back(dispute.findings.front().second);
-        if (!dispute.ruling.empty()) lines.push_back(dispute.ruling);
-        lines.push_back(clocks(dispute.after));
+        const auto found = std::ranges::find(reported.findings, FindingKind::found, &Finding::kind);
+        if (found != reported.findings.end()) lines.push_back(found->words);
+        std::string ruling = reported.ruling();
+        const std::string proposal = reported.proposal();
+        if (ruling.empty() && !proposal.empty())
+            ruling = say("report.undecided", {{"text", proposal}});
+        const std::string hands = reported.hands();
+        if (!hands.empty()) ruling += (ruling.empty() ? "" : " ") + hands;
+        if (!ruling.empty()) lines.push_back(ruling);
+        lines.push_back(clocks(reported.after));
         return lines;
     }
 
@@ -159,44 +231,74 @@ private:
     const wording::Catalogue& catalogue_;
 };
 
-using Timed = std::vector<std::pair<base::Instant, std::string>>;
+// Findings have numbers of their own in the whole report.
+using Numbers = std::size_t;
 
 // --- text
+void add_lines(std::string& text, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) text += line + "\n";
+}
+
 void add_moment(std::string& text, const Sentences& words, const Moment& moment, bool before) {
     text += words.say(before ? "report.before" : "report.after") + "\n";
     text += fmt::format("FEN: {}\n", chess::to_fen(moment.position));
-    for (const BoardPicture& board : moment.boards)
-        for (const std::string& line : words.board(board)) text += line + "\n";
+    text += words.position(moment.position) + "\n";
+    for (const BoardPicture& board : moment.boards) add_lines(text, words.board(board));
     text += words.clocks(moment) + "\n";
 }
 
-void add_timed(std::string& text, const Timed& lines) {
-    for (const auto& [at, line] : lines) text += fmt::format("{} {}\n", Sentences::clock(at), line);
+void add_findings(
+    std::string& text,
+    const Sentences& words,
+    const std::vector<Finding>& findings,
+    Numbers& number,
+    ReportDepth depth
+) {
+    std::uint64_t row = 0;
+    for (const Finding& finding : findings) {
+        const bool has_times = depth == ReportDepth::all && finding.row != row;
+        text += words.numbered(finding, ++number, has_times) + "\n";
+        row = finding.row;
+    }
 }
 
 void add_everything(
-    std::string& text, const Sentences& words, const Report& report, const ReportedDispute& dispute
+    std::string& text,
+    const Sentences& words,
+    const Report& report,
+    const Case& reported,
+    Numbers& number
 ) {
-    add_timed(text, dispute.findings);
-    for (const LedgerLine& line : dispute.ledger) text += words.ledger(line) + "\n";
-    add_moment(text, words, dispute.before, true);
+    text += words.effect(reported) + "\n" + words.articles(reported, report) + "\n";
     text += words.say("report.course") + "\n";
-    add_timed(text, dispute.course);
-    add_moment(text, words, dispute.after, false);
-    text += words.articles(dispute, report) + "\n";
+    add_findings(text, words, reported.findings, number, ReportDepth::all);
+    if (!reported.is_dispute) return;
+    for (const LedgerLine& line : reported.ledger) text += words.ledger(line) + "\n";
+    add_moment(text, words, reported.before, true);
+    add_moment(text, words, reported.after, false);
+}
+
+bool has_nothing(const Report& report) {
+    return report.cases.empty() && report.differences.empty();
 }
 
 std::string as_text(const Report& report, const Sentences& words, ReportDepth depth) {
-    std::string text = words.title(report) + "\n" + words.time(report) + "\n";
-    if (report.disputes.empty()) text += words.say("report.none") + "\n";
-    for (std::size_t i = 0; i < report.disputes.size(); ++i) {
-        const ReportedDispute& dispute = report.disputes[i];
-        text += fmt::format("\n{}\n", words.heading(dispute, i + 1));
-        for (const std::string& line : words.first(dispute)) text += line + "\n";
-        if (depth == ReportDepth::all) add_everything(text, words, report, dispute);
+    std::string text = words.title(report) + "\n";
+    add_lines(text, words.facts(report));
+    if (has_nothing(report)) text += words.say("report.none") + "\n";
+    Numbers number = 0;
+    for (std::size_t i = 0; i < report.cases.size(); ++i) {
+        const Case& reported = report.cases[i];
+        text += fmt::format("\n{}\n", words.heading(reported, i + 1));
+        add_lines(text, words.first(reported));
+        if (depth == ReportDepth::all) add_everything(text, words, report, reported, number);
+    }
+    if (!report.differences.empty()) {
+        text += "\n" + words.say("report.differences") + "\n";
+        add_findings(text, words, report.differences, number, depth);
     }
     text += "\n";
-    for (const std::string& line : words.trust(report)) text += line + "\n";
+    add_lines(text, words.trust(report));
     return text;
 }
 
@@ -237,68 +339,148 @@ html_moment(const Sentences& words, const Moment& moment, bool before, std::size
         );
         html += picture(words, board, id);
     }
-    return html + "</div>\n" + element("p", words.clocks(moment));
+    return html + "</div>\n" + element("p", words.position(moment.position)) +
+        element("p", words.clocks(moment));
 }
 
-std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& ledger) {
-    std::string html =
-        fmt::format("<table>\n{}<tr>", element("caption", words.say("report.h.ledger")));
-    for (const std::string_view id :
-         {"report.h.move", "report.h.witness", "report.h.says", "report.h.time"})
+// One column under another on a telephone; what is wider than the page is moved in its own frame.
+std::string begin_table(
+    const Sentences& words,
+    std::string_view caption,
+    std::initializer_list<std::string_view> columns
+) {
+    const std::string name = scoresheet::html_escaped(words.say(caption));
+    std::string html = fmt::format(
+        "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"{0}\">\n"
+        "<table>\n<caption>{0}</caption>\n<tr>",
+        name
+    );
+    for (const std::string_view id : columns)
         html += fmt::format("<th scope=\"col\">{}</th>", scoresheet::html_escaped(words.say(id)));
-    html += "</tr>\n";
+    return html + "</tr>\n";
+}
+
+constexpr std::string_view end_table = "</table>\n</div>\n";
+
+std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& ledger) {
+    std::string html = begin_table(
+        words,
+        "report.h.ledger",
+        {"report.h.move", "report.h.witness", "report.h.says", "report.h.time"}
+    );
     for (const LedgerLine& line : ledger) {
         html += fmt::format(
-            "<tr><td>{}</td><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n",
+            "<tr><td>{}</td><th scope=\"row\">{}</th><td>{}</td><td class=\"time\">{}</td></tr>\n",
             to_string(line.place),
             scoresheet::html_escaped(words.witness(line)),
             scoresheet::html_escaped(line.says),
             Sentences::clock(line.at)
         );
     }
-    return html + "</table>\n";
+    return html.append(end_table);
 }
 
-std::string html_list(const Timed& lines) {
-    std::string html = "<ol>\n";
-    for (const auto& [at, line] : lines)
-        html += element("li", fmt::format("{} {}", Sentences::clock(at), line));
-    return html + "</ol>\n";
+std::string html_findings(
+    const Sentences& words,
+    std::string_view caption,
+    const std::vector<Finding>& findings,
+    Numbers& number
+) {
+    std::string html = begin_table(
+        words,
+        caption,
+        {"report.h.number",
+         "report.h.time",
+         "report.h.wall_clock",
+         "html.white",
+         "html.black",
+         "report.h.finding",
+         "report.h.row"}
+    );
+    for (const Finding& finding : findings) {
+        html += fmt::format("<tr><th scope=\"row\">{}</th>", ++number);
+        for (const std::string& time :
+             {Sentences::clock(finding.at),
+              terminal::to_local_time(finding.wall_clock),
+              Sentences::time_left(finding.clocks.white),
+              Sentences::time_left(finding.clocks.black)})
+            html += fmt::format("<td class=\"time\">{}</td>", time);
+        html += fmt::format(
+            "<td>{}</td><td>{}</td></tr>\n",
+            scoresheet::html_escaped(words.finding(finding)),
+            finding.row
+        );
+    }
+    return html.append(end_table);
 }
 
-constexpr std::string_view style =
-    "<style>body{font-family:sans-serif;max-width:60em;margin:1em auto;color:#000;background:#fff}"
-    ".boards{display:grid;grid-template-columns:1fr 1fr;gap:1em}figure{margin:0}"
-    "svg[role]{display:block;width:100%;height:auto}table{border-collapse:collapse}"
-    "th,td{border:1px solid #000;padding:.3em;text-align:left}</style>\n";
+// What, the ruling, the articles, the effect on the clocks: before all that it rests on.
+std::string html_verdict(const Sentences& words, const Report& report, const Case& reported) {
+    std::string html = "<div class=\"verdict\">\n";
+    for (const std::string& line : words.first(reported)) html += element("p", line);
+    html += element("p", words.effect(reported));
+    return html + element("p", words.articles(reported, report)) + "</div>\n";
+}
+
+std::string
+html_case(const Sentences& words, const Report& report, std::size_t index, Numbers& number) {
+    const Case& reported = report.cases[index];
+    std::string html =
+        fmt::format("<section>\n{}", element("h2", words.heading(reported, index + 1)));
+    html += html_verdict(words, report, reported);
+    html += html_findings(words, "report.course", reported.findings, number);
+    if (reported.is_dispute) {
+        html += html_ledger(words, reported.ledger);
+        html += html_moment(words, reported.before, true, index + 1);
+        html += html_moment(words, reported.after, false, index + 1);
+    }
+    return html + "</section>\n";
+}
 
 std::string as_html(const Report& report, const Sentences& words, std::string_view language) {
     const std::string title = words.title(report);
-    std::string html = fmt::format(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n", language
-    );
-    html += element("title", title) + std::string{style} + "</head>\n<body>\n<main>\n";
-    html += scoresheet::piece_symbols() + element("h1", title) + element("p", words.time(report));
-    if (report.disputes.empty()) html += element("p", words.say("report.none"));
-    for (std::size_t i = 0; i < report.disputes.size(); ++i) {
-        const ReportedDispute& dispute = report.disputes[i];
-        html += fmt::format("<section>\n{}", element("h2", words.heading(dispute, i + 1)));
-        for (const std::string& line : words.first(dispute)) html += element("p", line);
-        html += html_list(dispute.findings) + html_ledger(words, dispute.ledger);
-        html += html_moment(words, dispute.before, true, i + 1);
-        html += element("h3", words.say("report.course")) + html_list(dispute.course);
-        html += html_moment(words, dispute.after, false, i + 1);
-        html += element("p", words.articles(dispute, report)) + "</section>\n";
-    }
+    std::string html =
+        scoresheet::html_head(language, title) + scoresheet::piece_symbols() + element("h1", title);
+    for (const std::string& line : words.facts(report)) html += element("p", line);
+    if (has_nothing(report)) html += element("p", words.say("report.none"));
+    Numbers number = 0;
+    for (std::size_t i = 0; i < report.cases.size(); ++i)
+        html += html_case(words, report, i, number);
+    if (!report.differences.empty())
+        html += html_findings(words, "report.differences", report.differences, number);
     for (const std::string& line : words.trust(report)) html += element("p", line);
     return html + "</main>\n</body>\n</html>\n";
 }
 
 // --- JSON
-ordered_json json_of(const Timed& lines) {
+std::string_view name_of(FindingKind kind) {
+    switch (kind) {
+    case FindingKind::found: return "found";
+    case FindingKind::told: return "told";
+    case FindingKind::proposed: return "proposed";
+    case FindingKind::decided: return "decided";
+    case FindingKind::done: return "done";
+    }
+    return {};
+}
+
+// `found`: those that were found, or all others.
+ordered_json json_of(const std::vector<Finding>& findings, bool found) {
     ordered_json list = ordered_json::array();
-    for (const auto& [at, line] : lines)
-        list.push_back({{"at_ms", at.since_open.count()}, {"words", line}});
+    for (const Finding& finding : findings) {
+        if ((finding.kind == FindingKind::found) != found) continue;
+        ordered_json json{
+            {"at_ms", finding.at.since_open.count()},
+            {"words", finding.words},
+            {"kind", name_of(finding.kind)},
+            {"row", finding.row},
+            {"wall_clock_ms", finding.wall_clock.count()},
+            {"white_ms", finding.clocks.white.count()},
+            {"black_ms", finding.clocks.black.count()},
+            {"articles", finding.articles}};
+        if (finding.taken_back) json["taken_back_ms"] = finding.taken_back->since_open.count();
+        list.push_back(std::move(json));
+    }
     return list;
 }
 
@@ -338,18 +520,22 @@ ordered_json json_of(const LedgerLine& line) {
 
 std::string as_json(const Report& report) {
     ordered_json disputes = ordered_json::array();
-    for (const ReportedDispute& dispute : report.disputes) {
+    for (const Case& reported : report.cases) {
         ordered_json ledger = ordered_json::array();
-        for (const LedgerLine& line : dispute.ledger) ledger.push_back(json_of(line));
+        for (const LedgerLine& line : reported.ledger) ledger.push_back(json_of(line));
         disputes.push_back(
-            {{"ply", dispute.ply.value()},
-             {"findings", json_of(dispute.findings)},
+            {{"ply", reported.ply.value()},
+             {"findings", json_of(reported.findings, true)},
              {"ledger", ledger},
-             {"before", json_of(dispute.before)},
-             {"course", json_of(dispute.course)},
-             {"after", json_of(dispute.after)},
-             {"articles", dispute.articles},
-             {"ruling", dispute.ruling}}
+             {"before", json_of(reported.before)},
+             {"course", json_of(reported.findings, false)},
+             {"after", json_of(reported.after)},
+             {"articles", reported.articles()},
+             {"ruling", reported.ruling()},
+             {"hands", reported.hands()},
+             {"proposal", reported.proposal()},
+             {"given_white_ms", reported.given.white.count()},
+             {"given_black_ms", reported.given.black.count()}}
         );
     }
     ordered_json signatures = ordered_json::array();
@@ -367,6 +553,7 @@ std::string as_json(const Report& report) {
         {"edition", report.edition},
         {"time", report.time},
         {"disputes", disputes},
+        {"differences", json_of(report.differences, true)},
         {"fingerprint", report.fingerprint},
         {"records", report.records},
         {"signatures", signatures},

@@ -122,9 +122,10 @@ private:
                 .role = link.role,
                 .code = choice_.code,
                 .is_window = choice_.is_window,
-                .is_shared = links_.size() > 1})
+                .is_shared = links_.size() > 1,
+                .enter_presses = choice_.enter_presses,
+                .is_keyboard = is_keyboard_})
         );
-        if (choice_.enter_presses) send(link, wire::to_text(wire::Typed{"enter presses"}));
         read(link);
         return true;
     }
@@ -248,7 +249,7 @@ private:
     void open_input() {
         const auto on_line = [this](const std::string& line) { on_typed(line); };
         const auto on_end = [this] { leave(); };
-        if (!choice_.json && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0) {
+        if (is_keyboard_) {
             editor_.emplace(
                 context_,
                 STDIN_FILENO,
@@ -282,8 +283,9 @@ private:
     void on_typed(const std::string& line) {
         has_asked_to_leave_ = false;
         const std::string_view text = terminal::trim(line);
-        if (text.empty()) {
+        if (text.empty()) { // what was read back is confirmed, and what is being spoken ends
             hush();
+            if (is_keyboard_) send(own(), wire::to_text(wire::Typed{}));
             return;
         }
         const bool is_named =
@@ -294,9 +296,8 @@ private:
         const auto answering = asked && is_short_word(text) ? *asked : choice_.role;
         for (const auto& link : links_) {
             if (link->role == (is_named ? named : answering)) {
-                send(
-                    *link, wire::to_text(wire::Typed{is_named ? std::string{text.substr(2)} : line})
-                );
+                const std::string typed = is_named ? std::string{text.substr(2)} : line;
+                send(*link, wire::to_text(wire::Typed{typed, is_named}));
             }
         }
     }
@@ -339,6 +340,9 @@ private:
     }
 
     const ConsoleChoice& choice_;
+    // What a program writes are acts, and nothing is read back to it.
+    const bool is_keyboard_ =
+        !choice_.json && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
     asio::io_context context_;
     std::vector<std::unique_ptr<Link>> links_; // whoever sits there first
     asio::signal_set signals_;

@@ -4,6 +4,7 @@
 
 #include "consoles/limits.hpp"
 #include "table/model/input.hpp"
+#include "telling/hearing.hpp"
 
 #include <boost/asio/local/stream_protocol.hpp>
 
@@ -43,10 +44,12 @@ public:
 
     std::optional<table::ConsoleRole> role; // once it has joined
     std::optional<table::InputBody> unconfirmed;
+    std::optional<std::string> confirming_word; // absent: "y" does
+    std::vector<telling::NearAct> asked_next; // where that is not meant
     bool is_window = false; // where the table was opened: it closes with this console
     bool is_shared = false; // two players sit there
+    bool is_keyboard = false; // a person types there: lines are read back
     bool is_asked_to_leave = false; // and was asked whether it should
-    bool enter_presses = false; // a move alone announces and presses
     std::uint64_t last_sent = 0;
     std::uint64_t last_seen = 0;
     std::uint64_t overdue = 0; // what should have been seen by the next look

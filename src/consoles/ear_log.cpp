@@ -46,10 +46,13 @@ std::optional<Audience> asking_ear(const table::InputBody& input) {
                     button.button == table::BoardButton::announce; // the key that records
                 return asks ? Ear{ear_of(button.board)} : std::nullopt;
             },
-            [](const table::Replies& replies) -> Ear {
-                return table::audience_of(replies.console);
+            [](const auto& typed) -> Ear {
+                if constexpr (requires { table::audience_of(typed.console); })
+                    return table::audience_of(typed.console);
+                if constexpr (std::is_same_v<decltype(typed), const table::ChoosesReadBack&>)
+                    return ear_of(typed.seat);
+                return std::nullopt;
             },
-            [](const auto&) -> Ear { return std::nullopt; },
         },
         input
     );
@@ -133,11 +136,29 @@ bool asks_what_is_open(const table::InputBody& input) {
         (asks->question == table::Question::agenda || asks->question == table::Question::evidence);
 }
 
+// Typed, confirmed or withdrawn by a person: read back to that ear, and told to the others.
+bool is_line(const table::InputBody& input) {
+    return std::holds_alternative<table::TypesLine>(input) ||
+        std::holds_alternative<table::ConfirmsLine>(input) ||
+        std::holds_alternative<table::WithdrawsLine>(input);
+}
+
+// What was typed there is read back there, for as long as it is open.
+bool is_own_line(Audience ear, const Decided& decided) {
+    const auto has_line = [ear](const table::State& state) {
+        return std::ranges::any_of(state.lines, [ear](const auto& line) {
+            return table::audience_of(line.first) == ear;
+        });
+    };
+    return has_line(decided.before) || has_line(decided.after);
+}
+
 // In training anything may be asked (first principle 9); in a tournament a sighted player looks.
 bool may_be_answered(const Said& said, const Decided& decided) {
     const table::State& state = decided.before;
     const std::optional<Color> player = player_of(said.audience);
-    const bool is_reply = std::holds_alternative<table::Replies>(decided.input);
+    const bool is_reply = std::holds_alternative<table::Replies>(decided.input) ||
+        std::holds_alternative<table::ChoosesReadBack>(decided.input);
     if (state.setup->mode == table::Mode::training || !player || is_reply) return true;
     const table::Seat& seat = state.seat(*player);
     const bool in_tournament = state.setup->mode == table::Mode::tournament;
@@ -287,6 +308,7 @@ bool is_allowed(const Said& said, const Decided& decided) {
     const std::optional<Color> player = player_of(said.audience);
     switch (said.cause) {
     case Cause::request:
+        if (is_own_line(said.audience, decided)) return true;
         return asking_ear(decided.input) == said.audience && may_be_answered(said, decided);
     case Cause::standing_request:
         return player &&
@@ -298,7 +320,7 @@ bool is_allowed(const Said& said, const Decided& decided) {
         return said.message.id == "call_arbiter" && is_said_to_both(decided, said.cause);
     case Cause::announcement:
         return has_device_for_words(decided.before) || was_typed(decided.input) ||
-            decided.before.setup->mode != table::Mode::tournament;
+            is_line(decided.input) || decided.before.setup->mode != table::Mode::tournament;
     case Cause::draw_offer:
         return is_said_to_both(decided, said.cause) &&
             // a claim that was not right is an offer (9.1.2.3)
@@ -309,6 +331,8 @@ bool is_allowed(const Said& said, const Decided& decided) {
     case Cause::result:
         return is_said_to_both(decided, said.cause) && has<table::Ended, table::Adjourned>(decided);
     case Cause::act:
+        if (said.message.id == "answer.own_clock_runs")
+            return has<table::ClockPressed, table::ClockStarted>(decided);
         return is_said_to_both(decided, said.cause) && is_open_act(said.message, decided);
     case Cause::refusal: return is_refusal(said, decided);
     case Cause::table:

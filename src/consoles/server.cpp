@@ -65,6 +65,7 @@ public:
           typing_(
               view_,
               {.state = [this]() -> const table::State& { return table_.state(); },
+               .now = [this] { return table_.now(); },
                .submit = [this](
                              ConsoleRole role, table::InputBody body
                          ) { return submit_for(role, std::move(body)); },
@@ -91,6 +92,8 @@ public:
     ~Contents() = default;
 
     Result<void, Error> listen() { return door_.listen(place_.socket()); }
+
+    void let_enter_press(const table::PerColor<bool>& seats) { typing_.let_enter_press(seats); }
 
     void start(Table table) {
         table_ = std::move(table);
@@ -291,7 +294,7 @@ private:
                 [&](const wire::Join& join) { on_join(session, join); },
                 [&](const wire::Typed& typed) {
                     hush(session);
-                    typing_.typed(session, typed.text);
+                    typing_.typed(speaker(session, typed), typed.text);
                 },
                 [&](const wire::Hush&) { hush(session); },
                 [&](const wire::LineAck& seen) { on_seen(session, seen.number); },
@@ -300,6 +303,16 @@ private:
             },
             *message
         );
+    }
+
+    // Of two at one keyboard.
+    ConsoleSession& speaker(ConsoleSession& session, const wire::Typed& typed) {
+        if (!session.role || !session.is_shared || typed.is_named) return session;
+        const ConsoleRole role = typing_.speaker_of(session, typed.text);
+        const auto found = std::ranges::find_if(sessions_, [role](const auto& each) {
+            return each->role == role && each->is_shared;
+        });
+        return found == sessions_.end() ? session : **found;
     }
 
     // Whoever presses a key has heard enough of an answer.
@@ -330,7 +343,9 @@ private:
         session.role = join.role;
         session.is_window = join.is_window;
         session.is_shared = join.is_shared;
+        session.is_keyboard = join.is_keyboard;
         begin(session, join.role);
+        if (join.enter_presses) typing_.ask_enter_press(session);
     }
 
     bool has_code(ConsoleSession& session, const std::string& code) {
@@ -351,8 +366,12 @@ private:
     void take_over(ConsoleRole role) {
         if (role == ConsoleRole::spectator) return;
         const Sessions all = sessions_;
-        for (const auto& session : all)
-            if (session->role == role) end(*session, ConsoleChange::replaced, "console.taken_over");
+        for (const auto& session : all) {
+            if (session->role != role) continue;
+            if (session->is_shared) // each has a keyboard of his own from now on
+                for (const auto& other : all) other->is_shared = false;
+            end(*session, ConsoleChange::replaced, "console.taken_over");
+        }
     }
 
     void begin(ConsoleSession& session, ConsoleRole role) {
@@ -458,6 +477,10 @@ Result<std::unique_ptr<ConsoleServer>, Error> ConsoleServer::open(
     auto contents = std::make_unique<Contents>(context, words, code, *std::move(place));
     if (auto listening = contents->listen(); !listening) return tl::unexpected(listening.error());
     return std::unique_ptr<ConsoleServer>{new ConsoleServer{std::move(contents)}};
+}
+
+void ConsoleServer::let_enter_press(const table::PerColor<bool>& seats) {
+    contents_->let_enter_press(seats);
 }
 
 void ConsoleServer::start(Table table) { contents_->start(std::move(table)); }

@@ -26,6 +26,7 @@ public:
         // Has it decided, journalled and told: tell() is called for each event on the way.
         std::function<void(table::InputBody)> submit;
         std::function<const table::State&()> state;
+        std::function<base::Instant()> now;
         std::function<void()> woken; // there is a turn to take
         // Answers in that ear end at once; may be empty.
         std::function<void(table::Audience)> hush;
@@ -45,6 +46,8 @@ public:
     ConsoleServer& operator=(ConsoleServer&&) = delete;
     ~ConsoleServer();
 
+    // For these players a move alone announces and presses, as before the table was gone on with.
+    void let_enter_press(const table::PerColor<bool>& seats);
     // Before the first console can join.
     void start(Table table);
     // One thing that one console did, each in its turn; false: there is none.

@@ -91,17 +91,31 @@ std::string topic_of_confirmation(const acts::TypedAct& act, const table::State&
 // The words of a move are taken down, legal or not (first principle 3).
 bool is_taken_down(const table::InputBody& body) {
     return std::holds_alternative<table::Announces>(body) ||
+        std::holds_alternative<table::Corrects>(body) ||
         std::holds_alternative<table::Repeats>(body) ||
         std::holds_alternative<table::Executes>(body) ||
         std::holds_alternative<table::Writes>(body);
+}
+
+// That an announcement refers to there.
+const chess::Position& position_of(ConsoleRole role, const table::State& state) {
+    const auto seat = table::seat_of(role);
+    return seat ? table::announcing_position(state, *seat) : state.position();
+}
+
+// Until the press the words are still to be said, or said otherwise (D.2.8).
+bool may_announce(const table::State& state, chess::Color seat) {
+    const auto ply = table::announced_ply(state, seat);
+    return ply && (!state.plies.has(*ply) || !state.plies[*ply].pressed_at);
 }
 
 } // namespace
 
 void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
     if (!session.role) return;
-    if (answers_question(session, text)) return;
-    if (text.find_first_not_of(" \t") == std::string::npos) return;
+    const bool is_empty = text.find_first_not_of(" \t") == std::string::npos; // answers no question
+    if (!is_empty && answers_question(session, text)) return;
+    if (answers_read_back(session, text) || is_empty) return;
     if (text.size() > longest_typed) {
         reply(session, Reply::not_understood, {});
         return;
@@ -113,25 +127,74 @@ void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
     }
     const ConsoleRole role = *session.role;
     const table::State& state = table_.state();
-    if (begins_like_a_piece(text) && view_.is_move(state, text)) {
-        announce(session, text);
-        return;
-    }
     auto typed = acts::read_typed(with_time_of_day(text), role, state, view_.tongue(role, state));
     if (!typed) {
-        if (view_.is_move(state, text)) announce(session, text);
-        else reply(session, Reply::not_understood, {});
+        announce(session, text);
         return;
     }
     std::visit(
         Overloaded{
-            [&](acts::TypedAct& act) { confirm_or_act(session, std::move(act)); },
+            [&](acts::TypedAct& act) {
+                if (!asks_which(session, act, text)) confirm_or_act(session, std::move(act));
+            },
             [&](const acts::HelpWanted& wanted) { help(session, wanted.topic); },
             [&](const acts::LeaveWanted&) { leave(session); },
+            [](const acts::HushWanted&) {},
             [&](const acts::EnterWanted&) { switch_enter(session); },
         },
         *typed
     );
+}
+
+bool ConsoleTyping::is_announcement(ConsoleRole role, const std::string& text) const {
+    const table::State& state = table_.state();
+    const auto is_act = [&] {
+        return acts::read_typed(with_time_of_day(text), role, state, view_.tongue(role, state))
+            .has_value();
+    };
+    return view_.hearing(role, state).is_move(position_of(role, state), text) &&
+        (begins_like_a_piece(text) || !is_act());
+}
+
+ConsoleRole
+ConsoleTyping::speaker_of(const ConsoleSession& session, const std::string& text) const {
+    const table::State& state = table_.state();
+    const ConsoleRole own = *session.role;
+    const ConsoleRole other = own == ConsoleRole::white ? ConsoleRole::black : ConsoleRole::white;
+    if (is_announcement(own, text))
+        return state.to_move() == chess::Color::white ? ConsoleRole::white : ConsoleRole::black;
+    const wording::Catalogue& in = view_.catalogue(own, state);
+    const bool answers = acts::is_yes(text, in) || acts::is_no(text, in) ||
+        in.means("command.withdraws", text) || text == "x";
+    return answers && !state.lines.contains(own) && state.lines.contains(other) ? other : own;
+}
+
+// "Yes" and "no" answer what was put last, and a key is enough.
+bool ConsoleTyping::answers_read_back(ConsoleSession& session, const std::string& text) {
+    const table::State& state = table_.state();
+    const ConsoleRole role = *session.role;
+    const table::ConfirmsLine confirms{role};
+    if (!state.lines.contains(role) || !table::may(state, role, confirms)) return false;
+    const wording::Catalogue& in = view_.catalogue(role, state);
+    const bool is_enter = text.find_first_not_of(" \t") == std::string::npos;
+    if (is_enter || acts::is_yes(text, in)) {
+        confirm_line(session, !is_enter);
+        return true;
+    }
+    if (!acts::is_no(text, in)) return false; // `x` is an act
+    act(session, table::WithdrawsLine{role}, text);
+    return true;
+}
+
+void ConsoleTyping::confirm_line(ConsoleSession& session, bool in_words) {
+    const ConsoleRole role = *session.role;
+    const table::ReadBackAct line = table_.state().lines.at(role).act;
+    const Effect effect = table_.submit(role, table::ConfirmsLine{role, in_words});
+    if (effect.is_refused || !effect.is_done) return; // told why, or a finger that bounced
+    const bool is_announcement = std::holds_alternative<table::Announces>(line);
+    if (is_announcement) after_announcement(session);
+    if (is_taken_down(table::input_of(line)) && !(is_announcement && presses_at_once(session)))
+        reply(session, Reply::taken_down, {});
 }
 
 // What stands on the square that this person has just been asked for (D.2.9), as people say it.
@@ -151,38 +214,137 @@ ConsoleTyping::answer_about_square(const ConsoleSession& session, const std::str
 
 bool ConsoleTyping::answers_question(ConsoleSession& session, const std::string& text) {
     auto waiting = std::exchange(session.unconfirmed, std::nullopt);
+    auto next = std::exchange(session.asked_next, {});
     const bool leaves = std::exchange(session.is_asked_to_leave, false);
+    const auto word = std::exchange(session.confirming_word, std::nullopt);
     if (!waiting && !leaves) return false;
     const wording::Catalogue& in = view_.catalogue(*session.role, table_.state());
-    if (acts::is_yes(text, in)) {
+    if (word && acts::is_yes(text, in)) { // asked again, for the word
+        ask_to_confirm(session, *std::move(waiting), {});
+        return true;
+    }
+    if (word ? acts::is_word(text, *word, in) : acts::is_yes(text, in)) {
         if (leaves) table_.leave(session);
-        else act(session, *waiting, text);
+        else do_line(session, {.body = *std::move(waiting), .confirm = {}, .text = text});
+        return true;
+    }
+    if (!next.empty() && acts::is_no(text, in)) {
+        ask(session, std::move(next));
         return true;
     }
     reply(session, Reply::unchanged, {});
     return acts::is_no(text, in);
 }
 
-void ConsoleTyping::announce(ConsoleSession& session, const std::string& text) {
+void ConsoleTyping::announce(ConsoleSession& session, const std::string& line) {
+    const ConsoleRole role = *session.role;
+    const std::string piece = with_promotion(role, line);
+    const std::string& text = piece.empty() ? line : piece;
+    const auto typed = acts::read_typed("announces " + text, role, table_.state());
+    const auto* const announces = typed ? std::get_if<acts::TypedAct>(&*typed) : nullptr;
+    const telling::Hearing hearing = view_.hearing(role, table_.state());
+    const table::HeardMove heard =
+        hearing.hear(position_of(role, table_.state()), text, phonetics::Reading::by_shape);
+    const bool is_move = heard.error != chess::MoveError::not_a_move;
+    auto near = announces == nullptr ? std::vector<telling::NearAct>{}
+                                     : hearing.near(announces->body, table_.state());
+    const bool is_players = table::seat_of(role) || role == ConsoleRole::assistant;
+    if (!is_move && near.empty() && !heard.other_words) reply(session, Reply::not_understood, {});
+    else if (announces == nullptr || !is_players)
+        reply(session, Reply::not_understood, std::string{topic_of_bare_move});
+    else if (near.empty()) do_line(session, {.body = announces->body, .confirm = {}, .text = text});
+    else ask(session, std::move(near));
+}
+
+// "Dame", behind "e8" on a line of its own (D.2.1).
+std::string ConsoleTyping::with_promotion(ConsoleRole role, const std::string& line) const {
+    const table::State& state = table_.state();
+    const auto seat = table::seat_of(role);
+    const auto piece = acts::piece_called(line, view_.tongue(role, state));
+    return seat && piece ? view_.hearing(role, state).completed(state, *seat, *piece)
+                         : std::string{};
+}
+
+void ConsoleTyping::do_line(ConsoleSession& session, const acts::TypedAct& typed) {
+    const table::InputBody body = as_line(session, typed);
+    // The press answers for all of it.
+    const bool is_whole =
+        presses_at_once(session) && std::holds_alternative<table::Announces>(body);
+    const Effect effect =
+        is_whole ? do_act(session, body, typed.text) : act(session, body, typed.text);
+    const bool is_announcement = std::holds_alternative<table::Announces>(typed.body);
+    if (is_announcement && !effect.is_refused && !table_.state().lines.contains(*session.role))
+        after_announcement(session);
+}
+
+table::InputBody
+ConsoleTyping::as_line(const ConsoleSession& session, const acts::TypedAct& act) const {
+    // At one keyboard both hear it, unless an ear is the player's own: then it is the announcement.
+    const bool both_hear = session.is_shared && !table_.adjust(*session.role, 0, 0);
+    const auto line = session.is_keyboard
+        ? acts::read_back_of(act.body, table_.state(), act.is_plain)
+        : std::nullopt;
+    if (!line || (both_hear && is_taken_down(act.body))) return act.body;
+    return table::TypesLine{*session.role, *line};
+}
+
+bool ConsoleTyping::presses_at_once(const ConsoleSession& session) const {
+    const auto seat = table::seat_of(*session.role);
+    return seat && enter_presses_[*seat] && table_.state().setup->mode != table::Mode::tournament;
+}
+
+// Whoever relays both at one keyboard has said it to the other, which is no witness; where the seat
+// wants it so, one line is the whole move.
+void ConsoleTyping::after_announcement(ConsoleSession& session) {
     const ConsoleRole role = *session.role;
     const auto seat = table::seat_of(role);
-    auto typed = acts::read_typed("announces " + text, role, table_.state());
-    if (!typed || (!seat && role != ConsoleRole::assistant)) {
-        reply(session, Reply::not_understood, std::string{topic_of_bare_move});
-        return;
-    }
-    const auto& announces = std::get<acts::TypedAct>(*typed);
-    const bool is_whole =
-        seat && session.enter_presses && table_.state().setup->mode != table::Mode::tournament;
-    if (!is_whole) {
-        act(session, announces.body, text);
-        return;
-    }
-    // The press answers for all of it.
-    if (do_act(session, announces.body, text).is_refused) return;
+    if (!seat) return;
+    if (session.is_shared) table_.submit(role, table::Repeats{.seat = !*seat, .move = {}});
+    if (!presses_at_once(session)) return;
     if (!table_.state().has_sensors(*seat))
         table_.submit(role, table::Executes{.seat = *seat, .move = {}});
-    act(session, table::Presses{.seat = *seat}, "presses");
+    const table::Presses press{.seat = *seat};
+    Effect effect = do_act(session, press, "presses");
+    effect.is_done = true; // the move was taken down, whichever clock runs
+    answer(session, press, effect);
+}
+
+// "s f3" is a knight and a question, with Caps Lock or without it; what the letter cannot move to
+// is no move, unless it stands there like a piece's.
+bool ConsoleTyping::asks_which(
+    ConsoleSession& session, const acts::TypedAct& act, const std::string& text
+) {
+    const table::State& state = table_.state();
+    const auto seat = table::seat_of(*session.role);
+    const std::string line{terminal::trim(text)};
+    const bool is_key = line.size() > 2 && line[1] == ' ' && seat && may_announce(state, *seat);
+    const telling::Hearing hearing = view_.hearing(*session.role, state);
+    const chess::Position& position = position_of(*session.role, state);
+    const std::string move = is_key ? hearing.in_words(position, line) : std::string{};
+    const bool may_be_move =
+        !move.empty() && (begins_like_a_piece(line) || hearing.is_possible(position, line));
+    if (!may_be_move) {
+        auto near = hearing.near(act.body, state);
+        const bool is_near = !near.empty();
+        if (is_near) ask(session, std::move(near));
+        return is_near;
+    }
+    const auto typed = acts::read_typed("announces " + line, *session.role, state);
+    ask(session, {{std::get<acts::TypedAct>(*typed).body, move}, {act.body, {}}});
+    return true;
+}
+
+// Without words of its own it is what the line was otherwise.
+void ConsoleTyping::ask(ConsoleSession& session, std::vector<telling::NearAct> near) {
+    telling::NearAct first = std::move(near.front());
+    near.erase(near.begin());
+    if (first.move.empty()) {
+        do_line(session, {.body = std::move(first.body), .confirm = {}, .text = {}});
+        return;
+    }
+    session.unconfirmed = std::move(first.body);
+    session.asked_next = std::move(near);
+    reply(session, Reply::confirm_move, first.move);
 }
 
 // Ending a table is asked for twice.
@@ -223,8 +385,28 @@ void ConsoleTyping::switch_enter(ConsoleSession& session) {
         reply(session, Reply::unchanged, {});
         return;
     }
-    session.enter_presses = !session.enter_presses;
-    reply(session, Reply::help, session.enter_presses ? "enter_presses" : "enter_waits");
+    const auto seat = *table::seat_of(*session.role);
+    const bool presses = !enter_presses_[seat];
+    set_enter(seat, presses);
+    if (session.is_shared) set_enter(!seat, presses); // one Enter for two
+}
+
+void ConsoleTyping::ask_enter_press(ConsoleSession& session) {
+    const auto seat = table::seat_of(*session.role);
+    if (!seat || !enter_presses_[*seat]) switch_enter(session);
+}
+
+// The reply is what the journal keeps of it, for a game that is gone on with.
+void ConsoleTyping::set_enter(chess::Color seat, bool presses) {
+    enter_presses_[seat] = presses;
+    const auto role = seat == chess::Color::white ? ConsoleRole::white : ConsoleRole::black;
+    table_.submit(
+        role,
+        table::Replies{
+            .console = role,
+            .reply = Reply::help,
+            .topic = presses ? "enter_presses" : "enter_waits"}
+    );
 }
 
 void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) {
@@ -232,15 +414,39 @@ void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) 
         answer_spectator(session, std::move(act));
         return;
     }
+    const table::InputBody line = as_line(session, act);
+    if (std::holds_alternative<table::TypesLine>(line)) {
+        this->act(session, line, act.text);
+        return;
+    }
     if (act.confirm && table::may(table_.state(), *session.role, act.body)) {
-        const std::string words = act.confirm == Reply::confirm_act
-            ? view_.words_of_act(*session.role, table_.state(), act.body)
-            : topic_of_confirmation(act, table_.state());
-        session.unconfirmed = std::move(act.body);
-        reply(session, *act.confirm, words);
+        if (act.confirm == Reply::confirm_act) {
+            ask_to_confirm(session, std::move(act.body), act.guessed);
+        } else {
+            const std::string words = topic_of_confirmation(act, table_.state());
+            session.unconfirmed = std::move(act.body);
+            reply(session, *act.confirm, words);
+        }
         return;
     }
     this->act(session, act.body, act.text);
+}
+
+void ConsoleTyping::ask_to_confirm(
+    ConsoleSession& session, table::InputBody body, const std::string& guessed
+) {
+    std::string words = view_.words_of_act(*session.role, table_.state(), body);
+    if (words.empty()) words = guessed;
+    session.confirming_word = acts::word_wanted(body, table_.state(), table_.now());
+    session.unconfirmed = std::move(body);
+    table_.submit(
+        *session.role,
+        table::Replies{
+            .console = *session.role,
+            .reply = Reply::confirm_act,
+            .topic = std::move(words),
+            .word = session.confirming_word}
+    );
 }
 
 ConsoleTyping::Effect
@@ -261,7 +467,11 @@ ConsoleTyping::Effect ConsoleTyping::do_act(
             tell(session, "refused", "refused.not_your_part", {});
         return {.is_refused = true};
     }
-    return table_.submit(role, body);
+    table::InputBody typed = body;
+    // Nobody hears a key as a hand on the clock is heard.
+    if (auto* const press = std::get_if<table::Presses>(&typed))
+        press->through = table::Medium::keys;
+    return table_.submit(role, std::move(typed));
 }
 
 void ConsoleTyping::answer(ConsoleSession& session, const table::InputBody& body, Effect effect) {

@@ -24,6 +24,7 @@ public:
 
     struct Table {
         std::function<const table::State&()> state;
+        std::function<base::Instant()> now;
         // Decided, journalled and told.
         std::function<Effect(table::ConsoleRole, table::InputBody)> submit;
         // What a role may not do is kept; false: only counted, of one who asks without end.
@@ -39,6 +40,16 @@ public:
           table_(std::move(table)) {}
 
     void typed(ConsoleSession& session, const std::string& text);
+
+    // A move alone announces and presses, for these players; it stays so whoever sits there next.
+    void let_enter_press(const table::PerColor<bool>& seats) { enter_presses_ = seats; }
+
+    // The same, asked for where a console joins.
+    void ask_enter_press(ConsoleSession& session);
+
+    // Of two at one keyboard, whose line it is if it names nobody: a move is of the player who is
+    // to move, and a key answers what was read back to either.
+    table::ConsoleRole speaker_of(const ConsoleSession& session, const std::string& text) const;
     // An act, if the role may; what it may not is kept, with the text as typed.
     Effect act(ConsoleSession& session, const table::InputBody& body, const std::string& text);
     // What is said to a player's ear is the table's, and in the journal; a spectator has none.
@@ -59,10 +70,28 @@ private:
     // Absent: nothing was asked, or it is no answer.
     [[nodiscard]] std::optional<table::InputBody>
     answer_about_square(const ConsoleSession& session, const std::string& text) const;
-    // A move alone is an announcement; where the seat wants it so, the whole move.
-    void announce(ConsoleSession& session, const std::string& text);
+    bool is_announcement(table::ConsoleRole role, const std::string& text) const;
+    // A move alone is an announcement; where the seat wants it so, the whole move. What only comes
+    // near one is asked for.
+    void announce(ConsoleSession& session, const std::string& line);
+    std::string with_promotion(table::ConsoleRole role, const std::string& line) const;
+    // Read back first, if a person types it there.
+    void do_line(ConsoleSession& session, const acts::TypedAct& typed);
+    table::InputBody as_line(const ConsoleSession& session, const acts::TypedAct& act) const;
+    bool presses_at_once(const ConsoleSession& session) const;
+    void after_announcement(ConsoleSession& session);
+    // True: it was the answer to what was read back.
+    bool answers_read_back(ConsoleSession& session, const std::string& text);
+    // In words that name it, and with the word that confirms it.
+    void ask_to_confirm(ConsoleSession& session, table::InputBody body, const std::string& guessed);
+    void confirm_line(ConsoleSession& session, bool in_words);
+    // True: the line may mean something else, or come near it, and was asked for.
+    bool asks_which(ConsoleSession& session, const acts::TypedAct& act, const std::string& text);
+    // For the first; for the next where that is not meant.
+    void ask(ConsoleSession& session, std::vector<telling::NearAct> near);
     void leave(ConsoleSession& session);
     void switch_enter(ConsoleSession& session);
+    void set_enter(chess::Color seat, bool presses);
     // True: it was a key for the own voice.
     [[nodiscard]] bool adjusts_voice(ConsoleSession& session, const std::string& text);
     void confirm_or_act(ConsoleSession& session, acts::TypedAct act);
@@ -73,6 +102,7 @@ private:
 
     const ConsoleView& view_;
     Table table_;
+    table::PerColor<bool> enter_presses_;
 };
 
 } // namespace ansage::consoles

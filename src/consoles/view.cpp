@@ -5,6 +5,7 @@
 #include "base/overloaded.hpp"
 #include "table/model/event_words.hpp"
 #include "table/model/names.hpp"
+#include "table/witnesses/testimony.hpp"
 #include "telling/position_words.hpp"
 #include "telling/table_words.hpp"
 
@@ -74,10 +75,18 @@ announced_words(const telling::TableWords& words, const State& state, chess::Ply
     const table::Testimony* said = ply.newest(table::Witness::announcement);
     if (said == nullptr) return std::nullopt;
     // A device's announcement has no text but its move, legal or not.
-    const std::optional<chess::Move> move = said->move.move ? said->move.move : ply.move;
+    const std::optional<chess::Move> move =
+        table::meant_move(state.positions.before(n), said->move);
     const bool is_device = said->move.text.empty() && move;
     return is_device ? words.announcement(state.positions.before(n), *move)
                      : in_table_words(words, state, n, said->move);
+}
+
+// Announced, and pressed or followed by the own next move (6.2.1): whether it was completed as the
+// Laws see it, and what the boards make of the reply, depends on what is legal.
+bool is_public(const table::PlyRecord& ply) {
+    const bool is_done = ply.pressed_at || ply.state == table::PlyState::completed;
+    return is_done && ply.newest(table::Witness::announcement) != nullptr;
 }
 
 // Somebody's words of just now, which a line of their own shows.
@@ -96,10 +105,8 @@ bool repeats_somebody(const State& state, const table::Said& said, base::Instant
 } // namespace
 
 chess::Ply last_public_ply(const State& state) {
-    const chess::Ply completed = table::completed_plies(state);
     chess::Ply next = 1;
-    while (next <= completed && state.plies[next].newest(table::Witness::announcement) != nullptr)
-        ++next;
+    while (next <= state.made() && is_public(state.plies[next])) ++next;
     return next - 1;
 }
 
@@ -117,24 +124,29 @@ public:
     }
 
 private:
-    // A spectator sees completed moves once they are announced, and the end (6.12, principle 4).
+    // A spectator sees a move once it was announced and pressed, and the end (6.12, principle 4).
     [[nodiscard]] Line public_line(const table::EventBody& body) const {
         return std::visit(
             Overloaded{
-                [&](const table::Completed& completed) { return completed_line(completed.ply); },
+                [&](const table::ClockPressed& pressed) { return pressed_line(pressed); },
+                [&](const table::Completed& completed) {
+                    const bool is_told = state_.plies[completed.ply].pressed_at.has_value();
+                    return is_told ? std::nullopt : completed_line(completed.ply);
+                },
                 [&](const table::Testified& testified) -> Line {
-                    const bool late =
-                        state_.plies[testified.ply].state == table::PlyState::completed;
                     const bool words = testified.testimony.witness == table::Witness::announcement;
-                    return late && words ? completed_line(testified.ply) : std::nullopt;
+                    const auto& pressed_at = state_.plies[testified.ply].pressed_at;
+                    const bool late = words && is_public(state_.plies[testified.ply]) &&
+                        pressed_at < testified.testimony.at;
+                    return late ? completed_line(testified.ply) : std::nullopt;
                 },
                 [&](const auto&) -> Line {
-                    const bool is_public = table::is_one_of<
+                    const bool is_for_all = table::is_one_of<
                         table::Restored,
                         table::RecordCorrected,
                         table::Ended,
                         table::Adjourned>(body);
-                    return is_public ? told_line(body) : std::nullopt;
+                    return is_for_all ? told_line(body) : std::nullopt;
                 },
             },
             body
@@ -163,7 +175,8 @@ private:
         const auto* const raised = std::get_if<table::Raised>(&body);
         const bool is_agreed_on = raised != nullptr &&
             (raised->matter == table::MatterKind::suggestion ||
-             raised->matter == table::MatterKind::restoration);
+             raised->matter == table::MatterKind::restoration ||
+             raised->matter == table::MatterKind::ending);
         const bool is_hidden =
             table::is_arbiters(body) && !is_told_as_arbiter(state_, viewer_.role);
         if (is_hidden || (is_agreed_on && viewer_.role != ConsoleRole::arbiter))
@@ -253,6 +266,15 @@ private:
         );
     }
 
+    [[nodiscard]] Line pressed_line(const table::ClockPressed& pressed) const {
+        const auto ply = std::ranges::find_if(state_.plies, [&](const table::PlyRecord& each) {
+            return pressed.switched && each.mover == pressed.seat && each.pressed_at == at_;
+        });
+        return ply == state_.plies.end()
+            ? std::nullopt
+            : completed_line(chess::Ply{static_cast<std::size_t>(ply - state_.plies.begin() + 1)});
+    }
+
     // The arbiter has read the words when they were said.
     [[nodiscard]] Line counted_line(chess::Ply ply) const {
         return make(
@@ -326,8 +348,8 @@ acts::Tongue ConsoleView::tongue(ConsoleRole role, const State& state) const {
     return acts::tongue_of(words_, language_of(state, role));
 }
 
-bool ConsoleView::is_move(const State& state, const std::string& text) const {
-    return words_.hearing().is_move(state.position(), text);
+telling::Hearing ConsoleView::hearing(ConsoleRole role, const State& state) const {
+    return words_.hearing().of(language_of(state, role));
 }
 
 std::string ConsoleView::last_completed(const State& state) const {
@@ -359,9 +381,11 @@ std::string ConsoleView::last_announced(const State& state) const {
 }
 
 std::string ConsoleView::completed_position(const State& state) const {
+    const std::string& language = words_.vocabulary().language;
+    const bool is_known = words_.wording().has(language); // the board is told in one language
     const telling::PositionWords words{
         words_.vocabulary(),
-        catalogue(ConsoleRole::spectator, state),
+        is_known ? words_.catalogue(language) : catalogue(ConsoleRole::spectator, state),
         [](const phonetics::Announcement& word) { return phonetics::to_text(word); }};
     const std::string board = words.ranks(state.positions.after(last_public_ply(state)).reading());
     return sentence(ConsoleRole::spectator, state, "answer.board", {{"board", board}});

@@ -60,8 +60,9 @@ public:
     catalogue(table::ConsoleRole role, const table::State& state) const;
     // The words in which somebody types there.
     [[nodiscard]] acts::Tongue tongue(table::ConsoleRole role, const table::State& state) const;
-    // Whether such words are those of a move, legal or not.
-    [[nodiscard]] bool is_move(const table::State& state, const std::string& text) const;
+    // How moves are read that are typed there.
+    [[nodiscard]] telling::Hearing
+    hearing(table::ConsoleRole role, const table::State& state) const;
 
     // The newest announcement, legal or not, as everybody in the room heard it; empty: there is
     // none.

@@ -43,23 +43,32 @@ Result<FromConsole, Error> read_join(const Json& json) {
         .role = *role,
         .code = text_at(json, "code"),
         .is_window = truth_at(json, "window"),
-        .is_shared = truth_at(json, "shared")};
+        .is_shared = truth_at(json, "shared"),
+        .enter_presses = truth_at(json, "enter"),
+        .is_keyboard = truth_at(json, "keyboard")};
 }
 
 } // namespace
 
 std::string to_text(const Join& join) {
     return fmt::format(
-        "{{\"kind\":\"join\",\"role\":\"{}\",\"code\":{},\"window\":{},\"shared\":{}}}\n",
+        "{{\"kind\":\"join\",\"role\":\"{}\",\"code\":{},\"window\":{},\"shared\":{},"
+        "\"enter\":{},\"keyboard\":{}}}\n",
         table::to_string(join.role),
         telling::json_text(join.code),
         join.is_window,
-        join.is_shared
+        join.is_shared,
+        join.enter_presses,
+        join.is_keyboard
     );
 }
 
 std::string to_text(const Typed& typed) {
-    return fmt::format("{{\"kind\":\"typed\",\"text\":{}}}\n", telling::json_text(typed.text));
+    return fmt::format(
+        "{{\"kind\":\"typed\",\"text\":{},\"named\":{}}}\n",
+        telling::json_text(typed.text),
+        typed.is_named
+    );
 }
 
 std::string to_text(const LineAck& seen) {
@@ -81,7 +90,7 @@ Result<FromConsole, Error> read_from_console(std::string_view line) {
     const Json json = parse(line);
     const std::string kind = json.is_object() ? text_at(json, "kind") : std::string{};
     if (kind == "join") return read_join(json);
-    if (kind == "typed") return Typed{text_at(json, "text")};
+    if (kind == "typed") return Typed{text_at(json, "text"), truth_at(json, "named")};
     if (kind == "seen") return LineAck{number_at(json, "n")};
     if (kind == "leave") return Leave{};
     if (kind == "hush") return Hush{};

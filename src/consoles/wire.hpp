@@ -23,10 +23,13 @@ struct Join {
     std::string code; // the arbiter's
     bool is_window = false; // the terminal at which the table was opened
     bool is_shared = false; // two players sit at it
+    bool enter_presses = false; // a move alone announces and presses
+    bool is_keyboard = false; // a person types there, no program
 };
 
 struct Typed {
-    std::string text;
+    std::string text; // empty: Enter alone
+    bool is_named = false; // of two at one keyboard, the line says whose it is
 };
 
 // Everything up to the line of that number has been shown.

@@ -32,6 +32,10 @@ struct Session {
     bool operator==(const Session&) const = default;
 };
 
+// What a clock on the wall showed at that time of the table, since 1970; `sessions` are all of a
+// journal.
+base::Millis wall_clock(std::span<const Session> sessions, base::Instant at);
+
 // A profile in use, whole, so that the game can be read when the file has changed.
 struct Profile {
     std::string name; // "laws/fide-2023"

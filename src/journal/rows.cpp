@@ -97,6 +97,12 @@ Digest digest_after(const Digest& before, const Row& row) {
     return chained(before, {"record", numbers, row.input, row.events});
 }
 
+base::Millis wall_clock(std::span<const Session> sessions, base::Instant at) {
+    const auto after = std::ranges::upper_bound(sessions, at, {}, &Session::at);
+    const Session& session = after == sessions.begin() ? *after : *(after - 1);
+    return session.wall_clock + (at - session.at);
+}
+
 Digest digest_after(const Digest& before, const Session& session) {
     const std::string numbers = fmt::format(
         "{} {} {}", session.first_input, session.at.since_open.count(), session.wall_clock.count()

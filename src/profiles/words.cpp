@@ -174,6 +174,7 @@ Problems read_particles(const Table& table, Vocabulary& vocabulary) {
         .list("articles", particles.articles)
         .list("fillers", particles.fillers)
         .list("noise", particles.noise)
+        .list("corrections", particles.corrections)
         .problems();
 }
 
@@ -185,6 +186,13 @@ Problems read_spellings(const Table& table, Vocabulary& vocabulary) {
         vocabulary.spellings.push_back({letter, instead});
     }
     return fields.problems();
+}
+
+Problems read_sounds(const Table& table, Vocabulary& vocabulary) {
+    WordTable words{table};
+    for (const std::string& meant : table.keys())
+        words.list(meant, vocabulary.sounds.emplace_back(phonetics::Sound{meant, {}}).heard);
+    return words.problems();
 }
 
 Problems read_options(const Table& table, Vocabulary& vocabulary) {
@@ -219,6 +227,7 @@ constexpr std::array parts{
     Part{"castling", read_castling},
     Part{"signs", read_signs},
     Part{"particles", read_particles, true},
+    Part{"sounds", read_sounds, true},
     Part{"options", read_options, true},
 };
 

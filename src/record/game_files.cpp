@@ -179,8 +179,13 @@ scoresheet::PgnGame scoresheet_of(const table::State& state) {
         {"Black", name(state.setup->seats.black.name)},
         {"Result", game.result},
     };
-    if (state.result)
-        game.tags.emplace_back("Termination", laws::to_string(state.result->termination));
+    if (state.result) {
+        // Where no arbiter is, what he would end was agreed on (principle 9).
+        const bool is_agreed = state.setup->mode != table::Mode::tournament &&
+            state.result->termination == laws::Termination::arbiter;
+        const auto how = is_agreed ? laws::Termination::agreement : state.result->termination;
+        game.tags.emplace_back("Termination", laws::to_string(how));
+    }
     for (const table::PlyRecord& ply : state.plies) {
         // An illegal move that has not been undone ends what PGN can hold.
         if (ply.state == table::PlyState::open || !ply.legal) break;

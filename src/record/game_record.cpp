@@ -87,7 +87,7 @@ public:
 
     [[nodiscard]] GameRecord take() {
         record_.remarks = remarks_.take();
-        record_.ended_at = wall_clock(ended_at_);
+        record_.ended_at = journal::wall_clock(sessions_, ended_at_);
         for (Remark& remark : record_.remarks) // of a move that was never made
             remark.ply = std::min(remark.ply, record_.state.made());
         std::ranges::stable_sort(record_.remarks, {}, &Remark::ply);
@@ -158,12 +158,6 @@ private:
             OwnEntry& entry = entry_for(color, ply);
             if (!entry.testimony) entry.testimony = device_entry(state.plies[ply]);
         }
-    }
-
-    Millis wall_clock(base::Instant at) const {
-        const auto after = std::ranges::upper_bound(sessions_, at, {}, &journal::Session::at);
-        const journal::Session& session = after == sessions_.begin() ? *after : *(after - 1);
-        return session.wall_clock + (at - session.at);
     }
 
     GameRecord record_;

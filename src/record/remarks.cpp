@@ -30,6 +30,13 @@ std::optional<Remark> remark_of(const table::Testified& given, const State& befo
         {"score.announcement_corrected", {.player = ply.mover, .name = last->move.text}}};
 }
 
+// What an arbiter did; in a club none was ever there, and both players agreed on it (principle 9).
+bool is_by_arbiter(const table::EventBody& body) {
+    return table::is_one_of<table::ClockAdjusted, table::Restored, table::Overridden, table::Ended>(
+        body
+    );
+}
+
 } // namespace
 
 void RemarkCollector::add(const table::EventBody& body, const State& before) {
@@ -45,12 +52,14 @@ void RemarkCollector::add(const table::EventBody& body, const State& before) {
     } else if (std::holds_alternative<table::IllegalCounted>(body)) {
         ++*remark.message.arguments.count; // this one
     } else if (const auto* const restored = std::get_if<table::Restored>(&body)) {
-        if (restored->ply != 0) remark.ply = restored->ply;
+        remark.ply = restored->ply;
         for (Remark& other : remarks_) other.ply = std::min(other.ply, restored->ply);
     } else if (const auto* const corrected = std::get_if<table::RecordCorrected>(&body)) {
         remark.ply = corrected->correction.ply;
         remark.message.arguments.name = before.plies[remark.ply].san;
     }
+    if (before.setup->mode != table::Mode::tournament && is_by_arbiter(body))
+        remark.message.id += ".club";
     remarks_.push_back(std::move(remark));
 }
 

@@ -131,7 +131,8 @@ std::vector<scoresheet::LedgerRow> ledger_of(
                  .source = is_score ? kind_words(testimony, catalogue)
                                     : catalogue.sentence(fmt::format(
                                           "source.{}", table::to_string(testimony.source)
-                                      ))}
+                                      )),
+                 .is_said = !testimony.move.text.empty()}
             );
         }
     }
@@ -190,7 +191,8 @@ Result<std::string, Error> SheetExporter::html(const GameSource& source) const {
              .notation = code_.notation,
              .boards = boards,
              .ledger = source.record ? ledger_of(source.record->state, in, code_.notation)
-                                     : std::vector<scoresheet::LedgerRow>{}}
+                                     : std::vector<scoresheet::LedgerRow>{},
+             .said_language = source.record ? source.record->kit.words.vocabulary().language : ""}
         );
     };
     return boards_of(settings_.boards, source.game)

@@ -66,7 +66,7 @@ std::string piece_symbols() {
 namespace {
 
 constexpr int square_size = 45;
-constexpr int border = 24;
+constexpr int border = 28;
 
 struct Corner {
     int x = 0;
@@ -121,6 +121,27 @@ std::string mark(Corner corner) {
     );
 }
 
+std::string outline(Corner corner) {
+    return fmt::format(
+        "<rect class=\"last\" x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{2}\" fill=\"none\" "
+        "stroke=\"#000\" stroke-width=\"3\"/>",
+        corner.x + 2,
+        corner.y + 2,
+        square_size - 4
+    );
+}
+
+std::string disc(chess::Color color) {
+    const bool is_white = color == chess::Color::white;
+    return fmt::format(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"10\" fill=\"{}\" stroke=\"currentColor\" "
+        "stroke-width=\"2\"/>",
+        border + 8 * square_size + border / 2,
+        (is_white ? 7 : 0) * square_size + square_size / 2,
+        is_white ? "#fff" : "#000"
+    );
+}
+
 std::string squares_of(const BoardDrawing& drawing) {
     std::string text;
     for (unsigned index = 0; index < 64; ++index) {
@@ -135,6 +156,7 @@ std::string squares_of(const BoardDrawing& drawing) {
             square_size,
             dark ? "#aaa" : "#fff"
         );
+        text += drawing.last_move.contains(square) ? outline(corner) : "";
         text += content(corner, drawing.board[square], drawing.record[square]);
         text += drawing.marked.contains(square) ? mark(corner) : "";
     }
@@ -145,12 +167,13 @@ std::string coordinates() {
     std::string text;
     for (int index = 0; index < 8; ++index) {
         text += fmt::format(
-            "<text x=\"4\" y=\"{}\" font-size=\"16\">{}</text>"
-            "<text x=\"{}\" y=\"{}\" font-size=\"16\" text-anchor=\"middle\">{}</text>",
-            (7 - index) * square_size + 28,
+            "<text x=\"4\" y=\"{}\" font-size=\"22\" fill=\"currentColor\">{}</text>"
+            "<text x=\"{}\" y=\"{}\" font-size=\"22\" fill=\"currentColor\" "
+            "text-anchor=\"middle\">{}</text>",
+            (7 - index) * square_size + 30,
             index + 1,
             border + index * square_size + square_size / 2,
-            8 * square_size + 18,
+            8 * square_size + 20,
             static_cast<char>('a' + index)
         );
     }
@@ -161,14 +184,16 @@ std::string coordinates() {
 
 std::string draw_board(const BoardDrawing& drawing) {
     return fmt::format(
-        "<svg viewBox=\"-2 -2 {0} {0}\" role=\"img\" aria-labelledby=\"{1}-title {1}-desc\">\n"
-        "<title id=\"{1}-title\">{2}</title>\n<desc id=\"{1}-desc\">{3}</desc>\n{4}{5}</svg>\n",
+        "<svg viewBox=\"-2 -2 {4} {0}\" role=\"img\" aria-labelledby=\"{1}-title {1}-desc\">\n"
+        "<title id=\"{1}-title\">{2}</title>\n<desc id=\"{1}-desc\">{3}</desc>\n{5}{6}{7}</svg>\n",
         border + 8 * square_size + 4, // with the lines around it
         drawing.id,
         html_escaped(drawing.title),
         html_escaped(drawing.description),
+        border + 8 * square_size + 4 + (drawing.to_move ? border : 0),
         squares_of(drawing),
-        coordinates()
+        coordinates(),
+        drawing.to_move ? disc(*drawing.to_move) : ""
     );
 }
 

@@ -4,6 +4,7 @@
 
 #include "chess/reading.hpp"
 
+#include <optional>
 #include <string>
 
 namespace ansage::scoresheet {
@@ -17,6 +18,8 @@ struct BoardDrawing {
     // With a thick dashed frame and a cross in the corner, so that no colour has to be told from
     // another.
     chess::SquareSet marked;
+    chess::SquareSet last_move; // with a thin frame
+    std::optional<chess::Color> to_move; // with a disc beside that side's first rank
     std::string title; // what a screen reader says first
     std::string description;
     std::string id; // makes the ids of title and description unique on the page

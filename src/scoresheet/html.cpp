@@ -3,6 +3,7 @@
 
 #include "base/visible.hpp"
 #include "chess/fen.hpp"
+#include "chess/positions.hpp"
 #include "chess/san.hpp"
 #include "scoresheet/board_picture.hpp"
 #include "scoresheet/spelling.hpp"
@@ -12,17 +13,12 @@
 #include <fmt/format.h>
 
 namespace ansage::scoresheet {
+
+extern const std::string_view html_style; // made while building
+
 namespace {
 
-// Black on white, lines instead of colours, as wide as the reader wants.
-constexpr std::string_view style = R"(
-body { color: #000; background: #fff; font: 1.1em/1.5 sans-serif; margin: 1em auto; max-width: 60em; padding: 0 1em; }
-table { border-collapse: collapse; margin: 1em 0; }
-caption { font-weight: bold; text-align: left; padding: 0.3em 0; }
-th, td { border: 1px solid #555; padding: 0.2em 0.6em; text-align: left; vertical-align: top; }
-figure { margin: 1em 0; }
-svg { max-width: 30em; width: 100%; height: auto; }
-)";
+constexpr unsigned rows_of_table = 30; // as on a printed sheet
 
 // Builds the page from top to bottom.
 class Page {
@@ -34,11 +30,16 @@ public:
     [[nodiscard]] std::string write() {
         head();
         facts();
-        boards();
+        text_ += "<div class=\"sheet\">\n";
         moves();
+        text_ += "<div class=\"foot\">\n";
+        boards();
+        // Both players sign both sheets (8.7).
+        text_ += html_signatures(options_.word);
+        text_ += "</div>\n</div>\n";
         clocks();
         ledger();
-        text_ += "</main>\n</body>\n</html>\n";
+        text_ += html_end;
         return std::move(text_);
     }
 
@@ -49,34 +50,17 @@ private:
     std::string title() const {
         const auto player = [this](std::string_view tag, std::string_view id) {
             const auto name = game_.known(tag);
-            return name ? html_escaped(*name) : word(id);
+            return name ? std::string{*name} : options_.word(id);
         };
         return fmt::format("{} – {}", player("White", "html.white"), player("Black", "html.black"));
     }
 
     void head() {
-        text_ += fmt::format(
-            "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
-            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-            "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n",
-            html_escaped(options_.language),
-            title(),
-            style,
-            title()
-        );
+        text_ += html_head(options_.language, title());
+        text_ += fmt::format("<h1>{}</h1>\n", html_escaped(title()));
     }
 
     void heading(std::string_view id) { text_ += fmt::format("<h2>{}</h2>\n", word(id)); }
-
-    // --- tables
-    void begin_table(std::string_view caption, std::initializer_list<std::string_view> columns) {
-        text_ += fmt::format("<table>\n<caption>{}</caption>\n<thead>\n<tr>", word(caption));
-        for (const std::string_view column : columns)
-            text_ += fmt::format("<th scope=\"col\">{}</th>", word(column));
-        text_ += "</tr>\n</thead>\n<tbody>\n";
-    }
-
-    void end_table() { text_ += "</tbody>\n</table>\n"; }
 
     void cell(std::string_view content) { text_ += fmt::format("<td>{}</td>", content); }
 
@@ -86,21 +70,27 @@ private:
 
     void end_row() { text_ += "</tr>\n"; }
 
+    // What is there for whoever asks for it, and is printed only where it is open.
+    void begin_fold(std::string_view id) {
+        text_ += fmt::format("<details>\n<summary><h2>{}</h2></summary>\n", word(id));
+    }
+
     // --- the parts
     void facts() {
-        constexpr std::array<std::pair<std::string_view, std::string_view>, 9> known{{
-            {"White", "html.white"},
-            {"Black", "html.black"},
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 10> known{{
             {"Event", "html.event"},
             {"Site", "html.site"},
             {"Date", "html.date"},
             {"Round", "html.round"},
+            {"Board", "html.board"},
+            {"White", "html.white"},
+            {"Black", "html.black"},
             {"TimeControl", "html.time_control"},
             {"Termination", "html.termination"},
             {"Score", "html.score_of"},
         }};
-        heading("html.game");
-        begin_table("html.facts", {"html.fact", "html.value"});
+        text_ += "<dl class=\"facts\">\n";
+        fact("html.result", html_escaped(game_.result));
         for (const auto& [name, id] : known) {
             if (const auto value = game_.known(name)) {
                 fact(
@@ -111,40 +101,43 @@ private:
                 );
             }
         }
-        fact("html.result", html_escaped(game_.result));
         if (game_.start != chess::Position{})
             fact("html.start", html_escaped(chess::to_fen(game_.start)));
-        end_table();
+        text_ += "</dl>\n";
         if (!game_.comment.empty())
             text_ += fmt::format("<p>{}</p>\n", html_escaped(game_.comment));
     }
 
     void fact(std::string_view id, std::string_view value) {
-        row_header(word(id));
-        cell(value);
-        end_row();
+        text_ += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", word(id), value);
     }
 
     void boards() {
         if (options_.boards.empty()) return;
+        text_ += "<section>\n";
         heading("html.boards");
-        text_ += piece_symbols();
+        text_ += piece_symbols() + "<div class=\"boards\">\n";
         chess::Position position = game_.start;
+        chess::Position before = position;
         std::string after = options_.word("html.at_start");
         for (std::size_t ply = 0; ply <= game_.moves.size(); ++ply) {
-            const auto wanted = std::ranges::count(options_.boards, ply);
-            if (wanted > 0) {
+            if (std::ranges::count(options_.boards, ply) > 0) {
                 text_ += fmt::format(
-                    "<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n",
-                    board_picture(position, after, options_, fmt::format("board{}", ply)),
-                    html_escaped(after)
+                    "<figure>\n{}<figcaption>\n<p>{}. "
+                    "{}</p>\n<p>{}</p>\n</figcaption>\n</figure>\n",
+                    board_picture(before, position, after, options_, fmt::format("board{}", ply)),
+                    html_escaped(after),
+                    html_escaped(to_move(position, options_)),
+                    word("html.legend")
                 );
             }
             if (ply < game_.moves.size()) {
                 after = options_.word("html.after") + " " + numbered(position, game_.moves[ply]);
+                before = position;
                 position.play(game_.moves[ply]);
             }
         }
+        text_ += "</div>\n</section>\n";
     }
 
     std::string numbered(const chess::Position& position, chess::Move move) const {
@@ -152,35 +145,53 @@ private:
             write_move(options_.notation, position, move, NotationLength::short_form);
     }
 
+    // The time left is rounded down, as players note it.
     std::string half(const chess::Position& position, std::size_t ply) const {
         std::string text = html_escaped(
             write_move(options_.notation, position, game_.moves[ply], NotationLength::short_form)
         );
-        if (ply < game_.notes.size() && game_.notes[ply].clock)
-            text += fmt::format(" ({})", clock_text(*game_.notes[ply].clock));
+        if (ply < game_.notes.size() && game_.notes[ply].clock) {
+            text +=
+                fmt::format(" <span class=\"time\">{}</span>", clock_text(*game_.notes[ply].clock));
+        }
         return text;
     }
 
-    void add_remark(std::string& remarks, std::size_t ply) const {
-        if (ply < game_.notes.size() && !game_.notes[ply].comment.empty()) {
-            remarks += remarks.empty() ? "" : "; ";
-            remarks += html_escaped(game_.notes[ply].comment);
-        }
+    void moves() {
+        text_ += "<section>\n";
+        heading("html.moves");
+        text_ += "<div class=\"columns\">\n";
+        chess::Position position = game_.start;
+        for (std::size_t ply = 0; ply < game_.moves.size();) moves_of_table(position, ply);
+        text_ += "</div>\n</section>\n";
     }
 
-    void moves() {
-        heading("html.moves");
-        begin_table("html.moves", {"html.number", "html.white", "html.black", "html.remarks"});
-        chess::Position position = game_.start;
-        for (std::size_t ply = 0; ply < game_.moves.size();) {
-            row_header(fmt::format("{}", position.fullmove_number().value()));
-            std::string remarks;
-            for (const chess::Color color : chess::both_colors)
-                cell(take_half(color, position, ply, remarks));
-            cell(remarks);
-            end_row();
-        }
-        end_table();
+    void moves_of_table(chess::Position& position, std::size_t& ply) {
+        const unsigned first = position.fullmove_number().value();
+        const auto end =
+            chess::place_of(game_.start, chess::Ply(game_.moves.size())).number.value();
+        const unsigned last = std::min(first + rows_of_table - 1, end);
+        text_ += fmt::format(
+            "<table>\n<caption>{} {}{}</caption>\n",
+            word("html.moves"),
+            first,
+            last > first ? fmt::format("–{}", last) : ""
+        );
+        text_ += html_columns(
+            {options_.word("html.number"), options_.word("html.white"), options_.word("html.black")}
+        );
+        for (unsigned number = first; number <= last; ++number) full_move(position, ply);
+        text_ += "</tbody>\n</table>\n";
+    }
+
+    // With what the record remarks of it below.
+    void full_move(chess::Position& position, std::size_t& ply) {
+        row_header(fmt::format("{}", position.fullmove_number().value()));
+        std::string remarks;
+        for (const chess::Color color : chess::both_colors)
+            cell(take_half(color, position, ply, remarks));
+        end_row();
+        text_ += remarks;
     }
 
     // That player's half of a full move, and on to the next; nothing if there is none.
@@ -189,36 +200,56 @@ private:
     ) const {
         if (ply == game_.moves.size() || position.turn() != color) return {};
         std::string text = half(position, ply);
-        add_remark(remarks, ply);
+        if (ply < game_.notes.size() && !game_.notes[ply].comment.empty()) {
+            remarks += fmt::format(
+                "<tr><th scope=\"row\">{}</th><td colspan=\"2\">{}</td></tr>\n",
+                to_string(position.place()),
+                html_escaped(game_.notes[ply].comment)
+            );
+        }
         position.play(game_.moves[ply++]);
         return text;
     }
 
     void clocks() {
         const std::string plot = clock_plot(game_, options_);
-        if (!plot.empty()) {
-            heading("html.clocks");
-            text_ += fmt::format(
-                "<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n",
-                plot,
-                word("html.clocks_key")
-            );
-        }
+        if (plot.empty()) return;
+        begin_fold("html.clocks");
+        text_ += fmt::format(
+            "<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n</details>\n",
+            plot,
+            word("html.clocks_key")
+        );
     }
 
     void ledger() {
         if (options_.ledger.empty()) return;
-        heading("html.ledger");
-        begin_table(
-            "html.ledger", {"html.move", "html.witness", "html.said", "html.when", "html.source"}
+        begin_fold("html.ledger");
+        text_ += html_table(
+            options_.word("html.ledger"),
+            {options_.word("html.move"),
+             options_.word("html.witness"),
+             options_.word("html.said"),
+             options_.word("html.when"),
+             options_.word("html.source")}
         );
         for (const LedgerRow& row : options_.ledger) {
             row_header(html_escaped(row.move));
-            for (const std::string& content : {row.witness, row.said, row.when, row.source})
-                cell(html_escaped(content));
+            cell(html_escaped(row.witness));
+            text_ += fmt::format("<td{}>{}</td>", language_of(row), html_escaped(row.said));
+            cell(html_escaped(row.when));
+            cell(html_escaped(row.source));
             end_row();
         }
-        end_table();
+        text_ += fmt::format("{}</details>\n", html_table_end);
+    }
+
+    // Of words as somebody said them.
+    std::string language_of(const LedgerRow& row) const {
+        const std::string& said = options_.said_language;
+        return !row.is_said || said.empty() || said == options_.language
+            ? ""
+            : fmt::format(" lang=\"{}\"", html_escaped(said));
     }
 
     const PgnGame& game_;
@@ -240,6 +271,42 @@ std::string html_escaped(std::string_view text) {
         }
     }
     return escaped;
+}
+
+std::string html_head(std::string_view language, std::string_view title) {
+    return fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n",
+        html_escaped(language),
+        html_escaped(title),
+        html_style
+    );
+}
+
+std::string html_columns(const std::vector<std::string>& names) {
+    std::string html = "<thead>\n<tr>";
+    for (const std::string& name : names)
+        html += fmt::format("<th scope=\"col\">{}</th>", html_escaped(name));
+    return html + "</tr>\n</thead>\n<tbody>\n";
+}
+
+std::string html_table(std::string_view caption, const std::vector<std::string>& columns) {
+    return fmt::format(
+        "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"{0}\">\n"
+        "<table>\n<caption>{0}</caption>\n{1}",
+        html_escaped(caption),
+        html_columns(columns)
+    );
+}
+
+std::string html_signatures(const WordOf& word) {
+    std::string html = fmt::format(
+        "<section>\n<h2>{}</h2>\n<ul class=\"signatures\">\n", html_escaped(word("html.signatures"))
+    );
+    for (const std::string_view id : {"html.white", "html.black", "html.arbiter"})
+        html += fmt::format("<li>{}</li>\n", html_escaped(word(id)));
+    return html + "</ul>\n</section>\n";
 }
 
 std::string to_html(const PgnGame& game, const HtmlOptions& options) {

@@ -11,35 +11,28 @@
 namespace ansage::scoresheet {
 namespace {
 
-std::string
-piece_list(const chess::Position& position, chess::Color color, const HtmlOptions& options) {
+std::string piece_list(const chess::Position& position, chess::Color color, const WordOf& word) {
     constexpr std::array<std::string_view, 6> ids{
         "html.pawn", "html.knight", "html.bishop", "html.rook", "html.queen", "html.king"};
     std::string text;
     for (std::size_t role = ids.size(); role-- > 0;) {
         std::string squares;
-        for (const chess::Square square : chess::all_squares) {
-            if (position.at(square) == chess::Piece{color, static_cast<chess::Role>(role)}) {
-                squares += ' ';
-                squares += chess::to_string(square);
-            }
-        }
+        const chess::Piece piece{color, static_cast<chess::Role>(role)};
+        for (const chess::Square square : position.of(piece))
+            squares += ' ' + chess::to_string(square);
         if (!squares.empty()) {
             text += text.empty() ? "" : ", ";
-            text += options.word(ids[role]) + squares;
+            text += word(ids[role]) + squares;
         }
     }
     return text;
 }
 
-std::string description(const chess::Position& position, const HtmlOptions& options) {
-    return fmt::format(
-        "{}: {}. {}: {}.",
-        options.word("html.white"),
-        piece_list(position, chess::Color::white, options),
-        options.word("html.black"),
-        piece_list(position, chess::Color::black, options)
-    );
+chess::SquareSet changed(const chess::Position& before, const chess::Position& after) {
+    chess::SquareSet squares;
+    for (const chess::Square square : chess::all_squares)
+        if (before.at(square) != after.at(square)) squares.insert(square);
+    return squares;
 }
 
 // --- the plot
@@ -81,8 +74,8 @@ clock_line(const PgnGame& game, const Plot& plot, chess::Color color, const Html
     const bool is_white = color == chess::Color::white;
     // Told apart by dashes and by the name at its end, not by colour.
     return fmt::format(
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"#000\" stroke-width=\"2\"{}/>"
-        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"14\">{}</text>\n",
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"{}/>"
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"14\" fill=\"currentColor\">{}</text>\n",
         points,
         is_white ? "" : " stroke-dasharray=\"6 4\"",
         x + 5,
@@ -93,7 +86,7 @@ clock_line(const PgnGame& game, const Plot& plot, chess::Color color, const Html
 
 std::string axes(const Plot& plot, const HtmlOptions& options) {
     std::string text = fmt::format(
-        "<path d=\"M{0} {1}V{2}H{3}\" fill=\"none\" stroke=\"#000\"/>\n",
+        "<path d=\"M{0} {1}V{2}H{3}\" fill=\"none\" stroke=\"currentColor\"/>\n",
         plot_left,
         plot_top,
         plot_bottom,
@@ -103,7 +96,8 @@ std::string axes(const Plot& plot, const HtmlOptions& options) {
     for (int step = 0; step <= steps; ++step) {
         const base::Millis time{static_cast<std::int64_t>(plot.longest * step / steps)};
         text += fmt::format(
-            "<text x=\"{}\" y=\"{:.1f}\" font-size=\"12\" text-anchor=\"end\">{}</text>",
+            "<text x=\"{}\" y=\"{:.1f}\" font-size=\"12\" fill=\"currentColor\" "
+            "text-anchor=\"end\">{}</text>",
             plot_left - 4,
             plot.y(time) + 4,
             clock_text(time)
@@ -111,7 +105,7 @@ std::string axes(const Plot& plot, const HtmlOptions& options) {
     }
     return text +
         fmt::format(
-               "<text x=\"{}\" y=\"{}\" font-size=\"14\">{}: 1–{}</text>\n",
+               "<text x=\"{}\" y=\"{}\" font-size=\"14\" fill=\"currentColor\">{}: 1–{}</text>\n",
                plot_left,
                plot_height - 12,
                html_escaped(options.word("html.half_moves")),
@@ -136,7 +130,27 @@ std::string clock_summary(const PgnGame& game, const HtmlOptions& options) {
 
 } // namespace
 
+std::string pieces_in_words(const chess::Position& position, const WordOf& word) {
+    return fmt::format(
+        "{}: {}. {}: {}.",
+        word("html.white"),
+        piece_list(position, chess::Color::white, word),
+        word("html.black"),
+        piece_list(position, chess::Color::black, word)
+    );
+}
+
+std::string to_move(const chess::Position& position, const HtmlOptions& options) {
+    const bool is_white = position.turn() == chess::Color::white;
+    return fmt::format(
+        "{}: {}.",
+        options.word("page.to_move"),
+        options.word(is_white ? "html.white" : "html.black")
+    );
+}
+
 std::string board_picture(
+    const chess::Position& before,
     const chess::Position& position,
     const std::string& title,
     const HtmlOptions& options,
@@ -144,8 +158,10 @@ std::string board_picture(
 ) {
     return draw_board(
         {.board = position.reading(),
+         .last_move = changed(before, position),
+         .to_move = position.turn(),
          .title = title,
-         .description = description(position, options),
+         .description = pieces_in_words(position, options.word) + " " + to_move(position, options),
          .id = id}
     );
 }

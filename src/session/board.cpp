@@ -87,7 +87,7 @@ public:
         if (has_complained_) return std::nullopt;
         std::optional<Error> problem = driver_->problem();
         const bool silent = stream_.is_open() && !driver_->reading() &&
-            surroundings_.now() - started_at_ >= silent_for;
+            driver_->info().name.empty() && surroundings_.now() - started_at_ >= silent_for;
         if (!problem && silent) {
             problem = Error{
                 base::phrase("no board answers"),

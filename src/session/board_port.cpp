@@ -7,6 +7,7 @@
 #include "devices/transport/tcp.hpp"
 #include "terminal/options.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace ansage::session {
@@ -102,7 +103,10 @@ open_stream(const std::string& port, const devices::BoardRow& row, Millis limit)
 }
 
 bool suits(const std::string& port, const devices::BoardRow& row) {
-    return !port.starts_with(ble_mark) || row.gatt.has_value();
+    if (port.starts_with(ble_mark)) return row.gatt.has_value();
+    const bool is_serial = port.starts_with("/dev/tty");
+    return !is_serial ||
+        std::ranges::any_of(row.usb, [](const devices::UsbId& usb) { return !usb.is_own; });
 }
 
 Stream open_or_wait(const BoardPort& port, Millis limit) {
@@ -124,12 +128,17 @@ void PortMemory::learn(const BoardPort& port) {
         if ((*ports)[i].path == path && (*ports)[i].usb_vendor) device_ = (*ports)[i];
 }
 
-// Where another device has its old name, that is not opened.
+// The old name alone proves nothing: another device may have it by now.
 Result<Stream, Error> PortMemory::open(const BoardPort& port, Millis limit) const {
     if (!device_) return open_stream(port.port, *port.row, limit);
     const auto ports = devices::serial::list_ports();
-    const auto path = ports ? devices::serial::find_again(*device_, *ports) : std::nullopt;
-    return open_stream(path.value_or(port.port), *port.row, limit);
+    if (!ports) return tl::unexpected(ports.error());
+    const auto path = devices::serial::find_again(*device_, *ports);
+    if (path) return open_stream(*path, *port.row, limit);
+    return tl::unexpected(Error{
+        base::phrase("cannot find the port"),
+        terminal::printable(port.port),
+        base::phrase("'ansage board list' shows the ports that are there")});
 }
 
 } // namespace ansage::session

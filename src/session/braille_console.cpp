@@ -90,7 +90,10 @@ braille_line(const table::Event& event, const table::State& state, Audience owne
         Overloaded{
             [&](const table::Said& said) -> Line {
                 if (auto entry = entry_line(said, owner)) return entry;
-                const bool is_tone = said.message.id == "alarm.countdown";
+                // Each second would take the line away from a reader who hears it.
+                const auto seat = seat_of(owner);
+                const bool is_tone = said.message.id == "alarm.countdown" &&
+                    !(seat && state.seat(*seat).hearing_impaired);
                 const bool is_meant = said.audience == owner || said.audience == Audience::room;
                 return words_if(is_meant && !is_tone, said.message);
             },
@@ -285,6 +288,28 @@ bool says_announcement(const table::Event& event) {
         said->message.arguments.said;
 }
 
+// After a key, which no hand on the clock is heard for.
+bool says_own_clock_runs(const table::Event& event, Audience owner) {
+    const auto* const said = std::get_if<table::Said>(&event.body);
+    return said != nullptr && said->audience == owner &&
+        said->message.id == "answer.own_clock_runs";
+}
+
+bool is_passing_notice(const table::Event& event) {
+    const auto* const said = std::get_if<table::Said>(&event.body);
+    return said != nullptr && said->priority == table::Priority::notification;
+}
+
+// The game has gone on since.
+bool has_gone_on(std::span<const table::Event> events) {
+    return std::ranges::any_of(
+        events,
+        [](const table::Event& event) {
+            return std::holds_alternative<table::ClockPressed>(event.body);
+        }
+    );
+}
+
 // "Sg1f3": what is left of an announcement where its words do not fit.
 std::string written_move(
     const table::Testified& testified,
@@ -368,13 +393,31 @@ void BrailleConsole::note(
             told += fitting(*line, event, state, words);
         }
     }
-    if (!told.empty() && is_of_square) {
-        window_.answer(told);
-        refresh(now);
-    } else if (!told.empty()) {
-        window_.add(told);
+    const bool is_press = std::ranges::any_of(events, [&](const table::Event& event) {
+        return says_own_clock_runs(event, owner_);
+    });
+    if (is_press && !announced_.empty()) { // the move stays under the fingers
+        window_.take_back();
+        told = announced_ + ". " + told;
+    }
+    show(told, is_of_square, has_gone_on(events), now);
+    if (!told.empty()) announced_ = is_announced ? told : "";
+    if (!told.empty()) is_notice_ = std::ranges::any_of(events, is_passing_notice);
+}
+
+// "Taken down" is not read as if it spoke of what came after.
+void BrailleConsole::show(
+    const std::string& told, bool is_of_square, bool is_notice_over, Instant now
+) {
+    if (is_notice_ && (!told.empty() || is_notice_over)) {
+        window_.take_back();
+        is_notice_ = false;
         refresh(now);
     }
+    if (told.empty()) return;
+    if (is_of_square) window_.answer(told);
+    else window_.add(told);
+    refresh(now);
 }
 
 void BrailleConsole::refresh(Instant now) {

@@ -80,6 +80,7 @@ public:
 private:
     void take_key(const devices::braille_display::Key& key, std::vector<table::InputBody>& inputs);
     void refresh(base::Instant now);
+    void show(const std::string& told, bool is_of_square, bool is_notice_over, base::Instant now);
     [[nodiscard]] std::map<std::size_t, devices::braille_display::Dots> own_dots();
     void open_table();
     [[nodiscard]] std::string fitting(
@@ -100,6 +101,8 @@ private:
     std::optional<scoresheet::DisplayCells> dots_;
     base::Instant used_at_;
     bool rests_ = true;
+    std::string announced_; // the opponent's move, as long as nothing else was told
+    bool is_notice_ = false; // what was told last: true only until something else happens
     std::optional<base::Error> problem_;
 };
 

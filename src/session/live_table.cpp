@@ -27,6 +27,7 @@ struct LiveTable::Contents {
     explicit Contents(Parts parts)
         : voice(std::move(parts.voice)) {
         if (parts.console_code) open_consoles(parts.shell.words(), *parts.console_code);
+        if (server) server->let_enter_press(parts.enter_presses);
         const base::Instant begin = parts.shell.now();
         auto participants = seat_everybody(parts);
         session.emplace(Session::Parts{

@@ -283,6 +283,7 @@ public:
         server_.start({
             .submit = [this, &table](InputBody body) { table.submit(this, std::move(body)); },
             .state = [&table]() -> const table::State& { return table.state(); },
+            .now = [&table] { return table.now(); },
             .woken = [&table] { table.wake(); },
             .hush = [this](table::Audience ear) { voice_.stop_text(ear); },
             .adjust = [this](

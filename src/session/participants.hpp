@@ -52,6 +52,9 @@ public:
     [[nodiscard]] virtual std::optional<Line> take() = 0;
     // Readable when there is something to take; -1: there is no such thing.
     [[nodiscard]] virtual int event_fd() const = 0;
+
+    // A person types there: announcements are read back first.
+    virtual bool is_keyboard() const { return false; }
 };
 
 [[nodiscard]] std::unique_ptr<LineSource> standard_input();

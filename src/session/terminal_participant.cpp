@@ -32,10 +32,14 @@ public:
 
     [[nodiscard]] int event_fd() const override { return lines_.event_fd(); }
 
+    bool is_keyboard() const override { return ::isatty(STDIN_FILENO) != 0; }
+
 private:
     terminal::TypedLines lines_{STDIN_FILENO};
 };
 
+// Whoever sits at the terminal hears with the arbiter's ear.
+constexpr auto here = table::ConsoleRole::arbiter;
 constexpr unsigned most_refusals = 6;
 constexpr base::Millis pause_of_refused{1000};
 
@@ -83,15 +87,27 @@ private:
             answer_closing(typed, table);
             return;
         }
+        auto next = std::exchange(asked_next_, {});
         if (auto waiting = std::exchange(unconfirmed_, std::nullopt)) {
             const wording::Catalogue& in = arbiters_words(table);
-            if (acts::is_yes(typed, in)) {
+            const auto word = std::exchange(word_, std::nullopt);
+            const bool is_yes = acts::is_yes(typed, in);
+            if (word && is_yes && source_->is_keyboard()) { // asked again, for the word
+                ask_to_confirm(*std::move(waiting), table);
+                return;
+            }
+            if (is_yes || (word && acts::is_word(typed, *word, in))) {
                 do_typed(*waiting, table);
+                return;
+            }
+            if (acts::is_no(typed, in) && !next.empty()) {
+                ask(std::move(next), table);
                 return;
             }
             reply(table::Reply::unchanged, {}, table);
             if (acts::is_no(typed, in)) return;
         }
+        if (answers_read_back(typed, table)) return;
         if (typed.empty() && hush_) hush_();
         if (typed.empty() || typed.front() == '#') return;
         const table::State& state = table.state();
@@ -107,13 +123,28 @@ private:
         };
         std::visit(
             base::Overloaded{
-                [&](acts::TypedAct& act) { confirm_or_do(std::move(act.body), table); },
+                [&](acts::TypedAct& act) { confirm_or_do(std::move(act), table); },
                 [&](const acts::HelpWanted& wanted) { teach_or(wanted.topic, table, misses); },
                 [&](const acts::LeaveWanted&) { close_or_ask(table); },
+                [&](const acts::HushWanted&) {
+                    if (hush_) hush_();
+                },
                 [&](const acts::EnterWanted&) { misses(); },
             },
             *read
         );
+    }
+
+    bool answers_read_back(std::string_view typed, Table& table) {
+        const wording::Catalogue& in = arbiters_words(table);
+        const bool withdraws = typed == "x" || in.means("command.withdraws", typed) ||
+            (!typed.empty() && acts::is_no(typed, in));
+        const bool confirms = typed.empty() || acts::is_yes(typed, in);
+        if ((!withdraws && !confirms) || !table.state().lines.contains(here)) return false;
+        if (typed.empty() && hush_) hush_();
+        if (withdraws) table.submit(this, table::WithdrawsLine{here});
+        else table.submit(this, table::ConfirmsLine{here, !typed.empty()});
+        return true;
     }
 
     // Ctrl-D asks as `quit` does, and once more closes.
@@ -144,23 +175,58 @@ private:
     }
 
     // The person at this terminal is the arbiter, or writes what others do in the open.
-    void confirm_or_do(InputBody body, Table& table) {
+    void confirm_or_do(acts::TypedAct act, Table& table) {
         const table::State& state = table.state();
-        if (confirms_ == Confirms::no || !acts::confirmation_of(body, state)) {
-            do_typed(body, table);
+        auto near = confirms_ == Confirms::no ? std::vector<telling::NearAct>{}
+                                              : table.words().hearing().near(act.body, state);
+        if (!near.empty()) {
+            ask(std::move(near), table);
             return;
         }
-        const std::string words =
-            acts::words_of_act(body, state, table.words(), state.setup->arbiter_language);
-        unconfirmed_ = std::move(body);
-        reply(table::Reply::confirm_act, words, table);
+        const auto line = source_->is_keyboard() ? acts::read_back_of(act.body, state, act.is_plain)
+                                                 : std::nullopt;
+        if (line) {
+            table.submit(this, table::TypesLine{here, *line});
+            return;
+        }
+        if (confirms_ == Confirms::no || !acts::confirmation_of(act.body, state, act.is_plain)) {
+            do_typed(act.body, table);
+            return;
+        }
+        ask_to_confirm(std::move(act.body), table);
     }
 
-    void reply(table::Reply kind, std::string topic, Table& table) {
+    void ask_to_confirm(InputBody body, Table& table) {
+        const table::State& state = table.state();
+        std::string words =
+            acts::words_of_act(body, state, table.words(), state.setup->arbiter_language);
+        word_ = acts::word_wanted(body, state, table.now());
+        unconfirmed_ = std::move(body);
+        reply(table::Reply::confirm_act, std::move(words), table, word_);
+    }
+
+    // For the first; for the next where that is not meant.
+    void ask(std::vector<telling::NearAct> near, Table& table) {
+        telling::NearAct first = std::move(near.front());
+        near.erase(near.begin());
+        unconfirmed_ = std::move(first.body);
+        asked_next_ = std::move(near);
+        reply(table::Reply::confirm_move, std::move(first.move), table);
+    }
+
+    void reply(
+        table::Reply kind,
+        std::string topic,
+        Table& table,
+        std::optional<std::string> word = std::nullopt
+    ) {
         table.submit(
             this,
             table::Replies{
-                .console = table::ConsoleRole::arbiter, .reply = kind, .topic = std::move(topic)}
+                .console = table::ConsoleRole::arbiter,
+                .reply = kind,
+                .topic = std::move(topic),
+                .word = std::move(word)}
         );
     }
 
@@ -211,6 +277,8 @@ private:
     Help help_;
     Confirms confirms_;
     std::optional<InputBody> unconfirmed_;
+    std::optional<std::string> word_; // that confirms it; absent: "y" does
+    std::vector<telling::NearAct> asked_next_; // where that is not meant
     bool is_asked_to_close_ = false;
     Hush hush_;
     unsigned lines_ = 0;

@@ -39,10 +39,11 @@ Asker::Asker(Voice& voice, std::vector<Audience> listeners)
       listeners_(std::move(listeners)) {}
 
 // The newest of such words replaces the one before, so that it has to begin with it.
-void Asker::tell(const wording::Sentence& sentence) {
+void Asker::tell(const wording::Sentence& sentence, speech::Priority priority) {
     echo(sentence.text + '\n');
     told_.push_back({.language = sentence.language, .text = sentence.text});
-    for (const Audience listener : listeners()) voice_.speak_to(listener, told_);
+    if (priority != speech::Priority::text) hush();
+    for (const Audience listener : listeners()) voice_.speak_to(listener, told_, priority);
 }
 
 std::vector<Audience> Asker::listeners() const {

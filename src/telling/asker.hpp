@@ -21,7 +21,8 @@ public:
     Asker(Voice& voice, std::vector<table::Audience> listeners);
 
     // What is told before the next answer is heard one after the other.
-    void tell(const wording::Sentence& sentence);
+    void
+    tell(const wording::Sentence& sentence, speech::Priority priority = speech::Priority::text);
 
     // A line; absent at the end of the input, or when the person leaves with Ctrl-C or Ctrl-D.
     [[nodiscard]] std::optional<std::string> hear();

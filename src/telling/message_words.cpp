@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <functional>
 #include <utility>
 
 namespace ansage::telling {
@@ -26,9 +27,12 @@ bool tells_words(std::string_view id) {
         std::string_view{"announcement"},
         std::string_view{"announcement.corrected"},
         std::string_view{"announcement.repeated"},
+        std::string_view{"read_back.announcement"},
+        std::string_view{"read_back.correction"},
         std::string_view{"arbiter.score"},
         std::string_view{"arbiter.score_spoken"},
-        std::string_view{"arbiter.words"}};
+        std::string_view{"arbiter.words"},
+        std::string_view{"console.confirm_move"}};
     return std::ranges::find(ids, id) != ids.end();
 }
 
@@ -95,9 +99,48 @@ MessageWords::MessageWords(
                                      : begin_mark + phonetics::to_speech(words) + end_mark;
       }) {}
 
+namespace {
+
+using ToldOf = std::function<std::string(const wording::Catalogue&, const WordOf&)>;
+
+// Of a text that is marked as a whole.
+WordOf plain_words(MessageWords::For reader) {
+    return [reader](const phonetics::Announcement& words) {
+        return reader == MessageWords::For::eyes ? phonetics::to_text(words)
+                                                 : phonetics::to_speech(words);
+    };
+}
+
+// In the language of the words for squares and pieces; absent where that one lacks a part.
+std::optional<std::string> in_one_language(
+    const phonetics::Vocabulary& words,
+    const wording::Wording& wording,
+    const WordOf& plain,
+    const ToldOf& told
+) {
+    const wording::Sentence whole =
+        wording.in(words.language).compose([&](const auto& in) { return told(in, plain); });
+    return wording.has(words.language) && whole.language == words.language
+        ? std::optional{whole.text}
+        : std::nullopt;
+}
+
+} // namespace
+
 // Words as somebody said them.
 std::string MessageWords::heard_words(const std::string& heard) const {
     return reader_ == For::eyes || heard.empty() ? heard : begin_mark + heard + end_mark;
+}
+
+// What was said of a move that an alert speaks of, in the words of the table.
+std::string MessageWords::repeated_words(const table::Message& message) const {
+    const std::optional<chess::Ply> ply = message.arguments.ply;
+    const std::string& name = message.arguments.name;
+    const bool is_known =
+        message.id.starts_with("alert.") && ply && context_.positions.has_before(*ply);
+    const auto said =
+        is_known ? hearing_.said_in(context_.positions.before(*ply), name) : std::nullopt;
+    return said ? as_word_(phonetics::announce(vocabulary(), *said)) : heard_words(name);
 }
 
 std::optional<phonetics::Reason> MessageWords::reason_for(const table::Message& message) const {
@@ -111,9 +154,9 @@ std::optional<phonetics::Reason> MessageWords::reason_for(const table::Message& 
 }
 
 std::optional<table::Message> MessageWords::with_why(const table::Message& message) const {
-    const auto reason = message.id == "alert.illegal_move_completed" && context_.tells_why
-        ? reason_for(message)
-        : std::nullopt;
+    const bool is_illegal = message.id == "alert.illegal_move_completed" ||
+        message.id == "alert.illegal_move_completed_said";
+    const auto reason = is_illegal && context_.tells_why ? reason_for(message) : std::nullopt;
     return reason ? std::optional{saying(message, message.id + "_why", *reason)} : std::nullopt;
 }
 
@@ -196,7 +239,7 @@ MessageWords::pieces_of(const table::MessageArguments& given, chess::Color color
 
 std::string MessageWords::pieces(const table::MessageArguments& given) const {
     std::string text;
-    for (const chess::Color color : chess::both_colors) {
+    for (const Color color : chess::both_colors) {
         if (const std::string list = pieces_of(given, color); !list.empty()) {
             const std::string player = in_.sentence(player_id(color), {});
             text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", player, list);
@@ -229,18 +272,28 @@ std::string MessageWords::joined_parts(const table::Message& message) const {
 std::string MessageWords::piece_words(const table::Message& message) const {
     const auto& piece = message.arguments.piece;
     if (!piece) return {};
-    return message.id == "answer.square"
-        ? PositionWords{vocabulary(), in_, as_word_}.colored_piece(*piece)
-        : as_word_(phonetics::announce(vocabulary(), piece->role));
+    if (message.id != "answer.square")
+        return as_word_(phonetics::announce(vocabulary(), piece->role));
+    const ToldOf told = [&](const wording::Catalogue& in, const WordOf& word) {
+        return PositionWords{vocabulary(), in, word}.colored_piece(*piece);
+    };
+    const auto own = in_one_language(vocabulary(), wording_, plain_words(reader_), told);
+    return own ? heard_words(*own) : told(in_, as_word_);
 }
 
 std::string MessageWords::board_words(const table::Message& message) const {
     const table::MessageArguments& given = message.arguments;
     if (!given.board) return {};
-    const PositionWords position{vocabulary(), in_, as_word_};
-    if (message.id == "answer.squares")
-        return position.line(*given.board, given.squares.value_or(chess::SquareSet{}));
-    return reader_ == For::eyes ? position.ranks(*given.board) : pieces(given);
+    const bool is_list = message.id != "answer.squares" && reader_ == For::voice;
+    if (is_list) return pieces(given);
+    const ToldOf told = [&](const wording::Catalogue& in, const WordOf& word) {
+        const PositionWords position{vocabulary(), in, word};
+        return message.id == "answer.squares"
+            ? position.line(*given.board, given.squares.value_or(chess::SquareSet{}))
+            : position.ranks(*given.board);
+    };
+    const auto own = in_one_language(vocabulary(), wording_, plain_words(reader_), told);
+    return own ? heard_words(*own) : told(in_, as_word_);
 }
 
 std::string MessageWords::of(const table::Message& message) const {
@@ -250,7 +303,7 @@ std::string MessageWords::of(const table::Message& message) const {
         return which ? as_word_(phonetics::announce(vocabulary(), *which)) : std::string{};
     };
     const std::string move = move_words(message);
-    const std::string words = heard_words(given.name);
+    const std::string words = repeated_words(message);
     const std::string from = square(given.square);
     const std::string to = square(given.second_square);
     const std::string piece = piece_words(message);

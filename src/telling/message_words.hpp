@@ -52,6 +52,7 @@ private:
     // The same, saying why a move is illegal, where that is known and may be told.
     std::optional<table::Message> with_why(const table::Message& message) const;
     std::string heard_words(const std::string& heard) const;
+    std::string repeated_words(const table::Message& message) const;
     std::string move_words(const table::Message& message) const;
     // An entry of a score in the words of the table, however it was typed; what is no move, as it
     // is.

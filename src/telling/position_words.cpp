@@ -119,8 +119,13 @@ std::string square_called(const phonetics::Vocabulary& vocabulary, std::string_v
         const bool ends_word = cut == 0 || cut == folded.size() || folded[cut] == ' ';
         if (!ends_word) continue;
         const std::string rest = folded.substr(std::min(folded.size(), cut == 0 ? 0 : cut + 1));
-        const std::string file = called_among(vocabulary.files, 'a', folded.substr(0, cut));
-        const std::string rank = called_among(vocabulary.ranks, '1', rest);
+        const bool is_letter =
+            cut == 1 && folded.size() > cut && folded[0] >= 'a' && folded[0] <= 'h';
+        const std::string file = is_letter
+            ? folded.substr(0, 1)
+            : called_among(vocabulary.files, 'a', folded.substr(0, cut));
+        const bool is_figure = rest.size() == 1 && rest[0] >= '1' && rest[0] <= '8';
+        const std::string rank = is_figure ? rest : called_among(vocabulary.ranks, '1', rest);
         const bool is_it = (cut == 0 || !file.empty()) && (rest.empty() || !rank.empty());
         if (is_it && !(file + rank).empty()) return file + rank;
     }

@@ -253,13 +253,15 @@ void Voice::speak_in_room(std::vector<speech::Segment> segments) {
     parts_->collect();
 }
 
-void Voice::speak_to(table::Audience audience, std::vector<speech::Segment> segments) {
+void Voice::speak_to(
+    table::Audience audience, std::vector<speech::Segment> segments, speech::Priority priority
+) {
     const std::uint64_t id = parts_->next_room_id++;
     parts_->speaking.insert(id);
     parts_->speaker->say({
         .id = id,
         .audience = audience_of(audience),
-        .priority = speech::Priority::text,
+        .priority = priority,
         .segments = std::move(segments),
         .voice = parts_->listener(audience_of(audience)).voice,
     });

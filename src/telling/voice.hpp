@@ -65,8 +65,12 @@ public:
     // Somebody in the room speaks.
     void speak_in_room(std::vector<speech::Segment> segments);
 
-    // A sentence that is not the table's, such as a question at set-up; the newest replaces.
-    void speak_to(table::Audience audience, std::vector<speech::Segment> segments);
+    // A sentence that is not the table's, such as a question at set-up; the newest text replaces.
+    void speak_to(
+        table::Audience audience,
+        std::vector<speech::Segment> segments,
+        speech::Priority priority = speech::Priority::text
+    );
     // A key was pressed: answers and review in that ear stop at once.
     void stop_text(table::Audience audience);
 

@@ -4,6 +4,8 @@
 #include "base/text.hpp"
 
 #include <array>
+#include <ctime>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sstream>
 #include <utility>
@@ -87,6 +89,23 @@ std::string to_clock_time(Millis time) {
         : fmt::format("{}:{:02}", seconds / 60, seconds % 60);
     if (milliseconds != 0) text += fmt::format(".{:03}", milliseconds);
     return text;
+}
+
+namespace {
+
+std::tm local(Millis wall_clock) {
+    const std::time_t time = std::chrono::duration_cast<std::chrono::seconds>(wall_clock).count();
+    return fmt::localtime(time);
+}
+
+} // namespace
+
+std::string to_local_time(Millis wall_clock) {
+    return fmt::format("{:%H:%M:%S}", local(wall_clock));
+}
+
+std::string to_local_day(Millis wall_clock) {
+    return fmt::format("{:%Y-%m-%d}", local(wall_clock));
 }
 
 tl::unexpected<base::Error> refused(base::Phrase what, base::Phrase mend) {

@@ -21,6 +21,9 @@ std::string_view trim(std::string_view text);
 std::optional<base::Millis> parse_clock_time(std::string_view text);
 // "1:29:30.500", "0:04.200": the same form, decimals only where there are any.
 std::string to_clock_time(base::Millis time);
+// A wall clock's time since 1970, as a clock on the wall shows it: "14:05:12", "2026-11-25".
+std::string to_local_time(base::Millis wall_clock);
+std::string to_local_day(base::Millis wall_clock);
 
 std::optional<unsigned> parse_number(std::string_view text);
 

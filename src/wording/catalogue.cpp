@@ -35,7 +35,7 @@ int plural_selector(std::int64_t count) {
 
 } // namespace
 
-Catalogue::Catalogue(std::shared_ptr<Facets> facets, const Catalogue* fallback)
+Catalogue::Catalogue(const std::shared_ptr<Facets>& facets, const Catalogue* fallback)
     : facets_(facets),
       fallback_(fallback) {
     if (has(spellings_id)) facets->spellings = read_spellings(sentence(spellings_id));
@@ -172,7 +172,7 @@ std::string Catalogue::spoken(const Sentence& sentence) const {
 }
 
 std::string Catalogue::number(std::int64_t number) const {
-    const auto& known = facets_->number_words;
+    const auto& known = facets_->ready_numbers->of(facets_->locale);
     if (std::in_range<std::size_t>(number) && static_cast<std::size_t>(number) < known.size())
         return known[static_cast<std::size_t>(number)];
     return spell_out(facets_->locale, number);

@@ -40,7 +40,7 @@ public:
 
     // `fallback` is asked for messages that this language lacks; it is null for English and must
     // otherwise outlive the catalogue.
-    Catalogue(std::shared_ptr<Facets> facets, const Catalogue* fallback);
+    Catalogue(const std::shared_ptr<Facets>& facets, const Catalogue* fallback);
     ~Catalogue();
     Catalogue(const Catalogue&) = delete;
     Catalogue& operator=(const Catalogue&) = delete;

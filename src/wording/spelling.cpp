@@ -30,16 +30,18 @@ std::string spell_out(const std::locale& locale, std::int64_t number) {
     return without_soft_hyphens(stream.str());
 }
 
-std::vector<std::string> spell_out_up_to(const std::locale& locale, int last) {
-    // One stream for all: it keeps ICU's rules once it has made them.
-    auto stream = spelling_stream(locale);
-    std::vector<std::string> words;
-    for (int number = 0; number <= last; ++number) {
-        stream.str("");
-        stream << number;
-        words.push_back(without_soft_hyphens(stream.str()));
-    }
-    return words;
+const std::vector<std::string>& ReadyNumbers::of(const std::locale& locale) {
+    constexpr int last = 200; // minutes, seconds, moves of a long game: what is said often
+    std::call_once(is_made_, [&] {
+        // One stream for all: it keeps ICU's rules once it has made them.
+        auto stream = spelling_stream(locale);
+        for (int number = 0; number <= last; ++number) {
+            stream.str("");
+            stream << number;
+            words_.push_back(without_soft_hyphens(stream.str()));
+        }
+    });
+    return words_;
 }
 
 } // namespace ansage::wording

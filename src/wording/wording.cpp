@@ -20,8 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view english = "en";
-// Minutes, seconds, moves of a long game: what is said often.
-constexpr int last_ready_number = 200;
 
 // Boost 1.81 gave these names a scope; Debian 13 has it, Debian 12 has not.
 #if BOOST_VERSION >= 108100
@@ -75,7 +73,6 @@ make_facets(const boost::locale::generator& generator, const std::string& langua
         .locale = locale,
         .messages = &messages,
         .domain = messages.domain(message_domain),
-        .number_words = spell_out_up_to(locale, last_ready_number),
     });
 }
 

@@ -3,6 +3,7 @@
 #include "acts/grammar.hpp"
 #include "acts/kit.hpp"
 #include "support/catch.hpp"
+#include "support/few.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -37,9 +38,11 @@ const std::map<std::string_view, std::string>& samples() {
         {"KEY", "repetition"},
         {"KIND", "braille"},
         {"SCORE", "1-0"},
+        {"ENDING", "flag"},
         {"QUESTION", "both"},
         {"STEP", "-"},
         {"ACT", "adds black 2:00"},
+        {"TYPED", "resigns"},
         {"MOVE", "Eva vier"},
         {"NAME", "Anna"},
         {"TEXT", "as agreed"},
@@ -129,7 +132,9 @@ void take_texts(const Input& input, Lines& texts) {
         if (input.with) texts.push_back(input.with->text);
     if constexpr (requires { input.reason.value(); })
         if (input.reason) texts.push_back(*input.reason);
-    if constexpr (requires { input.reason.size(); }) texts.push_back(input.reason);
+    if constexpr (requires { input.because.value(); }) // else the reason names the kind of ending
+        texts.push_back(input.because.value_or(input.reason));
+    else if constexpr (requires { input.reason.size(); }) texts.push_back(input.reason);
     if constexpr (requires { input.name.value(); })
         if (input.name) texts.push_back(*input.name);
     if constexpr (requires { input.device.value(); })
@@ -140,7 +145,9 @@ void take_texts(const Input& input, Lines& texts) {
 // All that people have said in it in their own words.
 Lines texts_of(const table::InputBody& body) {
     Lines texts;
-    std::visit([&](const auto& input) { take_texts(input, texts); }, body);
+    const auto take = [&](const auto& input) { take_texts(input, texts); };
+    std::visit(take, body);
+    if (const auto* const line = std::get_if<table::TypesLine>(&body)) std::visit(take, line->act);
     return texts;
 }
 
@@ -211,9 +218,11 @@ void check_kept(const Row& row, const Writing& writing, const std::string& text)
 
 TEST_CASE("What people say in their own words is kept byte for byte, in every language") {
     unsigned read = 0;
+    std::size_t one = 0;
     for (const Row& row : rows()) {
         if (!ends_in_own_words(row)) continue;
         for (const std::string& language : kit().words.languages()) {
+            if (!tests::is_tried(one++, 4)) continue; // of six: each comes in turn
             INFO(language);
             std::vector<Writing> all = writings(row, language);
             all.push_back({tongue(language), {}, {}});
@@ -222,7 +231,7 @@ TEST_CASE("What people say in their own words is kept byte for byte, in every la
                 for (const std::string& text : own_words) check_kept(row, writing, text);
         }
     }
-    CHECK(read > 200);
+    CHECK(read > tests::at_least(200, 4));
 }
 
 TEST_CASE("A script keeps what people say, too, up to a comment") {
@@ -302,8 +311,11 @@ TEST_CASE("Every phrase of every language begins the act that it stands for") {
                     return words == spelling.words;
                 });
                 CHECK(is_it);
-                // What stands first has no other meaning there, but for what two players propose.
-                CHECK((readings.size() == 2 || spelling.phrase == "command.takeback"));
+                // What stands first has no other meaning there, but for what two players propose:
+                // English takes back a ruling and a move with the same words.
+                const bool takes_back = spelling.phrase == "command.takeback" ||
+                    spelling.phrase == "command.takes_back";
+                CHECK((readings.size() == 2 || takes_back));
             }
         }
     }

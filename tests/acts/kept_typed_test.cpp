@@ -38,8 +38,13 @@ std::string typed_at(const std::string& role, const std::string& line, const Ton
 
 // Whether `typed` is what `act` is. Absent: nothing makes a whole act of it.
 std::optional<bool> is_same(const std::string& typed, const std::string& act, const Tongue& in) {
-    for (const char* const role : {"white", "arbiter", "terminal"}) {
+    for (const std::string role : {"white", "arbiter", "terminal"}) {
+        // A player who takes back means his move, as long as there is no ruling.
+        if (role == "white" && act == "takes back") continue;
         for (const std::string follows : what_follows) {
+            // Without a move, "repeat" asks what was said: only the key and the script's word,
+            // which nobody says for "pardon?", repeat what was announced.
+            if (follows.empty() && act == "repeats") continue;
             const std::string wanted = typed_at(role, act + follows, {});
             if (wanted != "error") return typed_at(role, typed + follows, in) == wanted;
         }

@@ -60,6 +60,7 @@ inline std::string as_text(const base::Result<Typed, base::Error>& typed) {
             },
             [](const HelpWanted& help) { return "help " + help.topic; },
             [](const LeaveWanted&) { return std::string{"leave"}; },
+            [](const HushWanted&) { return std::string{"hush"}; },
             [](const EnterWanted&) { return std::string{"enter"}; },
         },
         *typed

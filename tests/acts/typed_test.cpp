@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people type at consoles and at the table's own terminal, and the act that it is.
+#include "acts/confirmation.hpp"
 #include "acts/kit.hpp"
 #include "support/catch.hpp"
+#include "table/decide/decide.hpp"
 
 #include <array>
 #include <fmt/format.h>
 #include <fstream>
+#include <tuple>
 #include <utility>
 
 namespace ansage::acts {
@@ -100,7 +103,7 @@ TEST_CASE("The keys that players know ask for what they know") {
 // Counted from the grammar: the shortest that can be typed for each. Beside it lichess's console
 // for blind players, whose help documents: a move and Enter; l last move, c clocks, o opponent, p
 // pieces, s squares.
-TEST_CASE("A cycle takes at most two keys more than on lichess") {
+TEST_CASE("A cycle takes no more keys than it needs") {
     const auto keys_for = [](const std::string& act, const std::string& rest) {
         for (char key = '!'; key <= '~'; ++key)
             if (is_act(key + rest, ConsoleRole::white, "white " + act + rest))
@@ -108,25 +111,47 @@ TEST_CASE("A cycle takes at most two keys more than on lichess") {
         return std::string::npos;
     };
     const std::size_t move = std::string_view{"Nf3"}.size() + 1;
+    table::TableSetup setup = *sitting(table::Mode::tournament).setup;
+    setup.seats.white = *read_seat("impaired none");
+    const table::State state = table::open_table(setup);
+    // One more Enter, and only where the line is read back.
+    const table::Announces announces{.seat = chess::Color::white};
+    const std::size_t confirm = read_back_of(announces, state) ? 1 : 0;
     const std::size_t press = keys_for("presses", "");
     const std::size_t hear = 0; // told by itself
     const std::size_t repeat = keys_for("repeats", "");
-    const std::size_t repeat_in_words = keys_for("repeats", " Nf3");
+    const std::size_t tournament = move + confirm + press + hear + repeat;
+    const std::size_t club = move + confirm + hear + repeat; // with "enter presses"
+    const std::size_t without = move + hear + repeat; // ... and without the read-back
+    const std::size_t pair = 2 * (move + hear); // at one keyboard: said by whoever relays it
     const std::size_t lichess = move + 0 + 0 + 2; // l and Enter hears the last move again
     fmt::print(
-        "keys of a cycle: move {}, press {}, hear {}, repeat {} ({} with the move); with enter "
-        "presses: {}; with a full stop: {}; lichess: {}\n",
-        move,
-        press,
-        hear,
-        repeat,
-        repeat_in_words,
-        move + hear + repeat,
-        move + press + hear + repeat,
+        "keys of a cycle: tournament {}, club {}, without the read-back {}, a pair at one keyboard "
+        "{}; lichess {}\n",
+        tournament,
+        club,
+        without,
+        pair,
         lichess
     );
-    CHECK(move + press + hear + repeat <= lichess + 2);
-    CHECK(move + hear + repeat <= lichess);
+    CHECK(confirm == 1);
+    CHECK(tournament <= 9);
+    CHECK(club <= 7);
+    CHECK(without <= 6);
+    CHECK(pair <= 8);
+    CHECK(without <= lichess);
+}
+
+TEST_CASE("How a dictation, a telephone or a screen reader writes a line never matters") {
+    const Tongue in = tongue("de");
+    for (const char* const line :
+         {"c", "C", "Ｃ", "\u00A0c", "c\u3000", "c.", "c!", "Uhren.", "„Uhren“", "UHREN"})
+        CHECK(is_act(line, ConsoleRole::white, "white asks both", in));
+    for (const char* const line : {"s e4", "S\u00A0E4", "ｓ ｅ４", "s e4."})
+        CHECK(is_act(line, ConsoleRole::white, "white asks square e4", in));
+    CHECK(is_act(".", ConsoleRole::white, "white presses", in));
+    // What people write in their own words is theirs to the last byte.
+    CHECK(is_act("u Anna\u00A0Ember.", ConsoleRole::white, "white signs Anna\u00A0Ember.", in));
 }
 
 TEST_CASE("An assistant acts for the player that is named") {
@@ -179,6 +204,49 @@ TEST_CASE("What is typed at a table is the act that it was") {
         ++rows;
     }
     CHECK(rows > 1000);
+}
+
+TEST_CASE("The word that a question names is the one that confirms, in every language") {
+    for (const std::string& language : kit().words.languages()) {
+        const wording::Catalogue& in = kit().words.catalogue(language);
+        for (const std::string word : {"win", "draw", "back", "time"}) {
+            const std::string asked = in.sentence("console.confirm_act_" + word, {{"text", "A"}});
+            INFO(asked);
+            const std::size_t begin = asked.rfind(' ') + 1;
+            CHECK(is_word(asked.substr(begin, asked.size() - begin - 1), word, in));
+            CHECK_FALSE(is_word("y", word, in));
+            CHECK_FALSE(is_yes(in.sentence("command.confirms_" + word), in));
+        }
+    }
+}
+
+TEST_CASE("What ends a game, loses moves or takes time wants a word, and nothing else does") {
+    TableHeader header = default_header();
+    header.setup.mode = table::Mode::tournament;
+    header.setup.seats.white = *read_seat("impaired none");
+    table::State state = table::open_table(header.setup);
+    const auto do_at = [&](base::Millis at, const char* act) {
+        table::InputBody body = input_of(*parse_act(act), state);
+        kit().words.hearing().resolve(body, state);
+        std::ignore = table::step(state, {.at = base::Instant{at}, .body = body});
+    };
+    const auto word = [&](const char* act) {
+        const base::Instant now{base::Millis{61'000}};
+        return word_wanted(input_of(*parse_act(act), state), state, now).value_or("");
+    };
+    do_at(base::Millis{0}, "arbiter starts");
+    do_at(base::Millis{1'000}, "white announces Eva zwei Eva vier");
+    do_at(base::Millis{2'000}, "white presses");
+    REQUIRE(state.made() == chess::Ply{1});
+    CHECK(word("arbiter ends 1-0 forfeit") == "win");
+    CHECK(word("arbiter ends 1/2-1/2 agreed") == "draw");
+    CHECK(word("arbiter restores ply 0") == "back");
+    CHECK(word("arbiter takes white 1:00") == "time");
+    CHECK(word("arbiter adds white 1:00").empty());
+    // Black's clock runs: it shows 1:29:31, and had 1:30:30 when it began to.
+    CHECK(word("arbiter sets black 1:29:00") == "time");
+    CHECK(word("arbiter sets black 1:30:00").empty());
+    CHECK(word("white resigns").empty()); // his own act takes nothing from anybody
 }
 
 TEST_CASE("What is open is answered by number in every language") {

@@ -58,7 +58,7 @@ journal::Journal play(const acts::Script& script, const acts::TableKit& kit) {
 Report report_on(const acts::Script& script, std::string_view language = "en") {
     const acts::TableKit kit = kit_for(script);
     journal::Journal journal = play(script, kit);
-    auto report = report_of(journal, kit, language);
+    auto report = report_of(journal, kit, {.language = std::string{language}});
     REQUIRE(report);
     return *std::move(report);
 }
@@ -75,9 +75,9 @@ std::vector<std::string> names() {
     return list;
 }
 
-std::string course_of(const ReportedDispute& dispute) {
+std::string course_of(const Case& dispute) {
     std::string text;
-    for (const auto& [at, line] : dispute.course) text += line + "\n";
+    for (const Finding& finding : dispute.findings) text += finding.words + "\n";
     return text;
 }
 
@@ -89,9 +89,9 @@ bool contains(const std::string& text, std::string_view part) {
 
 TEST_CASE("D.2.9: the report has the finding, the boards, the decision and the articles") {
     const Report report = report_on("D.2.9-scores-differ-back-to-the-last-agreed-move");
-    REQUIRE(report.disputes.size() == 1);
-    const ReportedDispute& dispute = report.disputes.front();
-    CHECK(dispute.findings.size() == 2);
+    REQUIRE(report.cases.size() == 1);
+    const Case& dispute = report.cases.front();
+    CHECK(std::ranges::count(dispute.findings, FindingKind::found, &Finding::kind) == 2);
     REQUIRE(dispute.before.boards.size() == 2);
     // White's board has e6 for e5; Black has not carried out White's move yet, and need not.
     CHECK(dispute.before.boards.front().off.size() == 2);
@@ -105,7 +105,7 @@ TEST_CASE("D.2.9: the report has the finding, the boards, the decision and the a
     CHECK(contains(course, "Arbiter: back to the position after 1. e4."));
     CHECK(contains(course, "Clock of White: set to"));
     CHECK(contains(course, "Hand of Black: Move: from Eva fünf to Eva sieben."));
-    CHECK(dispute.articles == std::vector<std::string>{"D.2.9", "6.10.2"});
+    CHECK(dispute.articles() == std::vector<std::string>{"D.2.9", "7.1", "6.11.1", "6.11.3"});
     const auto scores = std::ranges::count_if(dispute.ledger, [](const LedgerLine& line) {
         return line.witness == table::Witness::white_score ||
             line.witness == table::Witness::black_score;
@@ -123,8 +123,8 @@ TEST_CASE("The report has a reason as the arbiter wrote it, byte for byte") {
     const auto script = acts::parse_script(text, "reason.table");
     REQUIRE(script);
     const Report report = report_on(*script);
-    REQUIRE(report.disputes.size() == 1);
-    CHECK(contains(course_of(report.disputes.front()), "Reason: " + std::string{reason} + "."));
+    REQUIRE(report.cases.size() == 1);
+    CHECK(contains(course_of(report.cases.front()), "Reason: " + std::string{reason} + "."));
 }
 
 namespace {
@@ -157,7 +157,7 @@ constexpr std::string_view kinds_script = R"(@time 10m
 0:18.0  arbiter asks evidence
 )";
 
-std::string score_of(const ReportedDispute& dispute, chess::Ply ply, table::Witness witness) {
+std::string score_of(const Case& dispute, chess::Ply ply, table::Witness witness) {
     const auto line = std::ranges::find_if(dispute.ledger, [&](const LedgerLine& each) {
         return each.ply == ply && each.witness == witness;
     });
@@ -171,10 +171,10 @@ TEST_CASE("D.2.7, D.2.10: the report names the kind of each score") {
     REQUIRE(script);
     const acts::TableKit kit = kit_for(*script);
     journal::Journal journal = play(*script, kit);
-    const auto report = report_of(journal, kit, "en");
+    const auto report = report_of(journal, kit, {.language = "en"});
     REQUIRE(report);
-    REQUIRE(report->disputes.size() == 1);
-    const ReportedDispute& dispute = report->disputes.front();
+    REQUIRE(report->cases.size() == 1);
+    const Case& dispute = report->cases.front();
     using table::Witness;
     CHECK(
         score_of(dispute, 1, Witness::white_score) ==
@@ -217,7 +217,7 @@ TEST_CASE("A report numbers moves as the scoresheets do, wherever the game began
     REQUIRE(script);
     const acts::TableKit kit = kit_for(*script);
     journal::Journal journal = play(*script, kit);
-    const auto report = report_of(journal, kit, "en");
+    const auto report = report_of(journal, kit, {.language = "en"});
     REQUIRE(report);
     const std::string page = write_report(*report, ReportFormat::html, kit, "en");
     CHECK(contains(page, "<td>30...</td>"));
@@ -237,7 +237,7 @@ TEST_CASE("Every dispute can be reported in every format and language") {
             CHECK_FALSE(contains(text, "report."));
             CHECK_FALSE(contains(text, "{"));
             const std::string json = write_report(report, ReportFormat::json, kit, language);
-            CHECK(nlohmann::json::parse(json)["disputes"].size() == report.disputes.size());
+            CHECK(nlohmann::json::parse(json)["disputes"].size() == report.cases.size());
         }
     }
 }
@@ -315,8 +315,8 @@ TEST_CASE("No word of the report is lost in braille") {
 
 TEST_CASE("The report has the evidence that was told with the proposal") {
     const Report report = report_on("touch-move-on-the-way");
-    REQUIRE(report.disputes.size() == 2); // the touched piece first
-    const std::string course = course_of(report.disputes.back());
+    REQUIRE(report.cases.size() == 2); // the touched piece first
+    const std::string course = course_of(report.cases.back());
     for (const std::string_view part :
          {"Difference: at move 2 of White.",
           "Words of Black: Springer Gustav eins Eva zwei.",
@@ -335,27 +335,197 @@ TEST_CASE("Three lines come first: what was found, the ruling with the hands, th
         const std::string text =
             write_report(report, ReportFormat::text, shipped_kit(), "en", ReportDepth::first);
         const auto lines = std::ranges::count(text, '\n');
-        // Title, time and fingerprint; a blank line, a heading and three lines each.
-        CHECK(lines <= 5 + static_cast<std::ptrdiff_t>(5 * report.disputes.size()));
+        // Title, date, result, time, Laws, fingerprint; a blank line, a heading and three lines
+        // each; words that differed, a line each.
+        const std::size_t differences =
+            report.differences.empty() ? 0 : 2 + report.differences.size();
+        CHECK(lines <= static_cast<std::ptrdiff_t>(8 + 5 * report.cases.size() + differences));
         const std::string whole = write_report(report, ReportFormat::text, shipped_kit(), "en");
         CHECK(whole.size() >= text.size());
     }
     const Report report = report_on("D.2.9-scores-differ-back-to-the-last-agreed-move");
-    REQUIRE(report.disputes.size() == 1);
-    const ReportedDispute& dispute = report.disputes.front();
-    CHECK(contains(dispute.ruling, "Arbiter: accepts the proposal."));
-    CHECK(contains(dispute.ruling, "Arbiter: back to the position after 1. e4."));
+    REQUIRE(report.cases.size() == 1);
+    const Case& dispute = report.cases.front();
+    CHECK(contains(dispute.ruling(), "Arbiter: accepts the proposal."));
+    CHECK(contains(dispute.ruling(), "Arbiter: back to the position after 1. e4."));
     const std::string text =
         write_report(report, ReportFormat::text, shipped_kit(), "en", ReportDepth::first);
-    CHECK(contains(text, dispute.findings.front().second + "\n" + dispute.ruling + "\nClocks: "));
+    CHECK(contains(
+        text,
+        dispute.findings.front().words + "\n" + dispute.ruling() + " " + dispute.hands() +
+            "\nClocks: "
+    ));
     CHECK_FALSE(contains(text, "Ledger"));
 }
 
-TEST_CASE("A game without a dispute is reported as such") {
+TEST_CASE("D.2.1: words that differed are reported, though the players put them right themselves") {
     const Report report = report_on("misheard-and-mended");
-    CHECK(report.disputes.empty());
+    CHECK(report.cases.empty());
+    REQUIRE(report.differences.size() == 1);
+    CHECK(
+        report.differences.front().words ==
+        "Move 2 of White: Black repeated “David zwei David vier”; announced was “David zwei David "
+        "drei”."
+    );
+    const std::string text = write_report(report, ReportFormat::text, shipped_kit(), "en");
+    CHECK(contains(text, report.differences.front().words + " (D.2.1)"));
+    CHECK_FALSE(contains(text, "Nothing"));
+}
+
+TEST_CASE("A game without a dispute is reported as such") {
+    const auto script = acts::parse_script(
+        "0:00.0  arbiter starts\n0:01.0  white announces Eva zwei Eva vier\n", "quiet.table"
+    );
+    REQUIRE(script);
+    const Report report = report_on(*script);
+    CHECK(report.cases.empty());
     const std::string text = write_report(report, ReportFormat::text, shipped_kit(), "en");
     CHECK(contains(text, "Nothing: no witness contradicted another."));
+}
+
+TEST_CASE("The report is in one language, whichever the table's was") {
+    for (const std::string& name : names()) {
+        INFO(name);
+        const acts::Script script = script_of(folder / (name + ".table"));
+        const Report english = report_on(script, "en");
+        for (const std::string language : {"de", "nl", "sv", "da", "nb"}) {
+            INFO(language);
+            const Report other = report_on(script, language);
+            REQUIRE(other.cases.size() == english.cases.size());
+            for (std::size_t i = 0; i < other.cases.size(); ++i) {
+                const auto& there = other.cases[i].findings;
+                const auto& here = english.cases[i].findings;
+                REQUIRE(there.size() == here.size());
+                for (std::size_t j = 0; j < here.size(); ++j)
+                    CHECK(there[j].words != here[j].words);
+            }
+        }
+    }
+}
+
+TEST_CASE("A board that may still lack the opponent's move is not called right without a word") {
+    const Report report = report_on("D.2.9-scores-differ-back-to-the-last-agreed-move");
+    const std::string text = write_report(report, ReportFormat::text, shipped_kit(), "en");
+    CHECK(contains(text, "Board of Black: right. The last move has not been made there yet"));
+}
+
+namespace {
+
+// The illegal move is ruled on, and the ruling is taken back.
+constexpr std::string_view reversed_script = R"(@time 10m
+@white sighted identity
+@black impaired occupancy
+0:00.0  arbiter starts
+0:02.0  white announces Eva zwei Eva fünf
+0:02.5  white lifts e2 P
+0:03.0  white places e5 P
+0:03.5  white presses
+0:03.8  black asks time
+0:07.0  arbiter pauses
+0:08.0  arbiter rules illegal white
+0:09.0  arbiter takes back 1
+)";
+
+std::vector<std::string> lines_of(const Case& reported, FindingKind kind) {
+    std::vector<std::string> lines;
+    for (const Finding& finding : reported.findings)
+        if (finding.kind == kind) lines.push_back(finding.words);
+    return lines;
+}
+
+} // namespace
+
+TEST_CASE("11.10: a ruling that was taken back stands as taken back, and when") {
+    const auto script = acts::parse_script(reversed_script, "reversed.table");
+    REQUIRE(script);
+    const acts::TableKit kit = kit_for(*script);
+    journal::Journal journal = play(*script, kit);
+    const auto report = report_of(journal, kit, {.language = "en"});
+    REQUIRE(report);
+    REQUIRE(report->cases.size() == 1);
+    const Case& reported = report->cases.front();
+    const auto ruled = std::ranges::find_if(reported.findings, [](const Finding& finding) {
+        return contains(finding.words, "an illegal move");
+    });
+    REQUIRE(ruled != reported.findings.end());
+    const auto reversed = std::ranges::find_if(reported.findings, [](const Finding& finding) {
+        return finding.words == "Arbiter: an illegal move of White.";
+    });
+    REQUIRE(reversed != reported.findings.end());
+    REQUIRE(reversed->taken_back);
+    CHECK(reversed->taken_back->since_open == base::Millis{9000});
+    CHECK_FALSE(contains(reported.ruling(), "an illegal move of White"));
+    CHECK(reported.given.white == base::Millis{0});
+    CHECK(reported.given.black == base::Millis{0});
+    const std::string text = write_report(*report, ReportFormat::text, kit, "en");
+    INFO(text);
+    CHECK(contains(text, "Arbiter: an illegal move of White. Taken back at 0:09."));
+    CHECK(contains(text, "Effect on the clocks: none."));
+}
+
+TEST_CASE("What players asked for themselves is left out, unless the arbiter adds it") {
+    const auto script = acts::parse_script(reversed_script, "reversed.table");
+    REQUIRE(script);
+    const acts::TableKit kit = kit_for(*script);
+    const auto told = [&](const ReportFor& reader) {
+        journal::Journal journal = play(*script, kit);
+        const auto report = report_of(journal, kit, reader);
+        REQUIRE(report);
+        const auto lines = lines_of(report->cases.front(), FindingKind::told);
+        return std::ranges::any_of(lines, [](const std::string& line) {
+            return line.starts_with("Black asked, and was told: ");
+        });
+    };
+    CHECK_FALSE(told({.language = "en"}));
+    CHECK(told({.language = "en", .with_private = true}));
+    CHECK(told({.language = "en", .player = chess::Color::black}));
+    CHECK_FALSE(told({.language = "en", .player = chess::Color::white}));
+    CHECK_FALSE(told({.language = "en", .player = chess::Color::white, .with_private = true}));
+}
+
+TEST_CASE("A hand's instructions are in the report and in its player's copy, not in the other's") {
+    const acts::Script script =
+        script_of(folder / "D.2.9-scores-differ-back-to-the-last-agreed-move.table");
+    const acts::TableKit kit = kit_for(script);
+    const auto hands = [&](std::optional<chess::Color> player) {
+        journal::Journal journal = play(script, kit);
+        const auto report = report_of(journal, kit, {.language = "en", .player = player});
+        REQUIRE(report);
+        const std::string course = course_of(report->cases.front());
+        return std::pair{contains(course, "Hand of White:"), contains(course, "Hand of Black:")};
+    };
+    CHECK(hands({}) == std::pair{true, true});
+    CHECK(hands(chess::Color::white) == std::pair{true, false});
+    CHECK(hands(chess::Color::black) == std::pair{false, true});
+}
+
+TEST_CASE("Each finding names its row of the journal and the time by the wall clock") {
+    const acts::Script script =
+        script_of(folder / "D.2.9-scores-differ-back-to-the-last-agreed-move.table");
+    const acts::TableKit kit = kit_for(script);
+    journal::Journal journal = play(script, kit);
+    const auto report = report_of(journal, kit, {.language = "en"});
+    REQUIRE(report);
+    std::uint64_t last = 0;
+    for (const Finding& finding : report->cases.front().findings) {
+        CHECK(finding.row >= last);
+        last = finding.row;
+        auto entries = journal.read(finding.row);
+        REQUIRE(entries);
+        const auto entry = entries->next();
+        REQUIRE(entry);
+        REQUIRE(*entry);
+        CHECK((*entry)->number == finding.row);
+        const bool is_there = std::ranges::any_of((*entry)->events, [&](const table::Event& event) {
+            return event.at == finding.at;
+        });
+        CHECK(is_there);
+        CHECK(finding.wall_clock == finding.at.since_open); // the journal was begun at 0
+    }
+    const std::string page = write_report(*report, ReportFormat::html, kit, "en");
+    for (const std::string_view part :
+         {"width=device-width", "prefers-color-scheme: dark", "@page", "class=\"verdict\""})
+        CHECK(contains(page, part));
 }
 
 } // namespace ansage::arbiter

@@ -47,7 +47,7 @@ TEST_CASE("Each role hears and does its part of a game, and no more", "[console]
     CHECK(holds(arbiter->lines(), "To White: Your time: "));
     CHECK(holds(arbiter->lines(), "Move 1, White: completed."));
     spectator->write("b");
-    CHECK(spectator->await("Rank vier: Eva white Bauer"));
+    CHECK(spectator->await("Reihe vier: Eva weißer Bauer"));
     table.process().write("quit");
     CHECK(table.process().wait() == 0);
     CHECK(white->await("Closed: "));

@@ -8,9 +8,11 @@
 #include "support/process.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace ansage::tests {
@@ -27,6 +29,12 @@ inline bool holds(const Words& lines, const std::string& part) {
     return std::ranges::any_of(
         lines, [&](const std::string& line) { return line.find(part) != std::string::npos; }
     );
+}
+
+// What was read back at a keyboard is confirmed; a finger that bounces is faster.
+inline void press_enter(Process& keyboard) {
+    std::this_thread::sleep_for(std::chrono::milliseconds{200});
+    keyboard.write("");
 }
 
 // A table without boards, and the arbiter's code.

@@ -30,8 +30,8 @@ TEST_CASE("At a terminal there is a prompt, and what is typed is not torn apart"
         {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " join white", "/dev/null"}, folder.path()};
     REQUIRE(white.await("Your time: "));
     white.write("s e");
-    REQUIRE(white.await("File Eva: eins white König, zwei white Bauer, drei free, vier free, "
-                        "fünf free, sechs free, sieben black Bauer, acht black König."));
+    REQUIRE(white.await("Linie Eva: eins weißer König, zwei weißer Bauer, drei frei, vier frei, "
+                        "fünf frei, sechs frei, sieben schwarzer Bauer, acht schwarzer König."));
     CHECK(holds(white.lines(), "White: s e"));
     white.write("quit");
     CHECK(white.await("Left: "));
@@ -53,6 +53,8 @@ TEST_CASE("A German player types and reads German at the console", "[console]") 
     white.write("quatsch");
     REQUIRE(white.await("Nicht verstanden. Fragezeichen, und Enter, hilft."));
     white.write("ansage Eva zwei Eva vier");
+    REQUIRE(white.await("Eva zwei Eva vier. Enter?"));
+    press_enter(white);
     REQUIRE(white.await("Weiß: Eva zwei Eva vier."));
     white.write("druecke");
     REQUIRE(white.await("Uhr: Schwarz."));
@@ -73,7 +75,7 @@ TEST_CASE("A German player types and reads German at the console", "[console]") 
     white.write("Weiß biete Remis");
     REQUIRE(white.await("Remisangebot: Weiß."));
     white.write("gebe auf");
-    REQUIRE(white.await("Aufgeben: Weiß gibt die Partie auf. Mit j bestätigen."));
+    REQUIRE(white.await("Partie aufgeben? Enter."));
     white.write("j");
     REQUIRE(white.await("Ergebnis: Aufgabe: Schwarz gewinnt."));
     REQUIRE(white.await("Zum Unterschreiben: u,"));
@@ -139,11 +141,13 @@ TEST_CASE("What the arbiter does is asked again in words", "[console]") {
     const auto arbiter = table.arbiter();
     REQUIRE(arbiter->await("Joined: arbiter."));
     arbiter->write("sets white 0:10:00");
-    REQUIRE(arbiter->await("Confirm: clock of White, 10 minutes. Type y."));
-    arbiter->write("y");
+    REQUIRE(arbiter->await("Confirm: clock of White, 10 minutes. Type time."));
+    arbiter->write("y"); // a key is not enough for what takes time, or ends the game
+    REQUIRE(arbiter->await("Confirm: clock of White, 10 minutes. Type time."));
+    arbiter->write("time");
     REQUIRE(arbiter->await("Clock set: White, 10 minutes."));
     arbiter->write("ends 1-0 forfeit");
-    REQUIRE(arbiter->await("Confirm: the game ends, White wins, forfeit. Type y."));
+    REQUIRE(arbiter->await("Confirm: the game ends, White wins, forfeit. Type win."));
     arbiter->write("n");
     REQUIRE(arbiter->await("Nothing done."));
     arbiter->write("override 12.9 agreed");
@@ -274,6 +278,9 @@ TEST_CASE("A German club answers what is open by number", "[console]") {
     REQUIRE(white->await("Nichts ist offen."));
     white->write("Eva zwei Eva fünf");
     white->write(".");
+    // An illegal move, or a slip of the tongue: White says what stands on his board (7.5.1, D.2.8).
+    REQUIRE(black->await("So nicht möglich: Weiß"));
+    white->write("n Eva zwei Eva fünf");
     REQUIRE(black->await("Vorschlag: regelwidriger Zug von Weiß"));
     black->write("tagesordnung");
     REQUIRE(black->await("1: erster regelwidriger Zug von Weiß, Eva zwei Eva fünf"));
@@ -321,7 +328,7 @@ TEST_CASE("D.2.9: whoever is asked what stands on a square answers in words", "[
 }
 
 TEST_CASE(
-    "In a tournament nothing is repeated without words, and Enter presses nothing", "[console]"
+    "In a tournament a key repeats, but is no witness, and Enter presses nothing", "[console]"
 ) {
     const Folder folder;
     Table table{folder, {"--black", "impaired none"}};
@@ -338,7 +345,7 @@ TEST_CASE(
     white->write(".");
     REQUIRE(black->await("Clock: Black."));
     black->write("w");
-    REQUIRE(black->await("Not understood."));
+    REQUIRE(white->await("Black repeats: Eva vier."));
     black->write("w e4");
     REQUIRE(white->await("Black repeats: Eva vier."));
     black->write("n");
@@ -403,6 +410,8 @@ TEST_CASE("The terminal of a table is the console of whoever sits there", "[cons
     Process black{{ANSAGE_PROGRAM, "join", "black"}, folder.path()};
     REQUIRE(black.await("Verbunden: Schwarz."));
     window.write("Sf3");
+    REQUIRE(window.await("Springer Felix drei. Enter?"));
+    press_enter(window);
     REQUIRE(black.await("Weiß: Springer Felix drei."));
     window.write("ende");
     REQUIRE(window.await("Bestätigen: der Tisch wird geschlossen"));
@@ -423,7 +432,7 @@ TEST_CASE("What the question mark teaches at a table's own terminal works there"
     table.process().write("c");
     REQUIRE(table.process().await("say arbiter: White: "));
     table.process().write("s e2");
-    REQUIRE(table.process().await("say arbiter: Eva zwei: white Bauer."));
+    REQUIRE(table.process().await("say arbiter: Eva zwei: weißer Bauer."));
     table.process().write("? quit");
     table.process().write("? c");
     REQUIRE(table.process().await("say arbiter: c: "));

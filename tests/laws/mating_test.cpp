@@ -4,6 +4,7 @@
 #include "laws/mating.hpp"
 #include "laws/one_shade.hpp"
 #include "support/catch.hpp"
+#include "support/few.hpp"
 
 #include <map>
 #include <random>
@@ -36,18 +37,11 @@ struct Tally {
 
 Answer truth_of(char letter) { return letter == '-' ? Answer::no : Answer::yes; }
 
-// Under the sanitizers a search takes so long that every fortieth position must do.
-#ifdef ANSAGE_FEW_POSITIONS
-constexpr std::size_t every = 40;
-#else
-constexpr std::size_t every = 1;
-#endif
-
 auto some_lines(const std::string& file, std::size_t whole) {
     auto lines = tests::read_lines(file);
     REQUIRE(lines.size() == whole);
     std::size_t number = 0;
-    std::erase_if(lines, [&](const auto&) { return number++ % every != 0; });
+    std::erase_if(lines, [&](const auto&) { return !tests::is_tried(number++, 40); });
     return lines;
 }
 
@@ -79,7 +73,7 @@ TEST_CASE("What kings and pawns hold against bishops of one shade is never mated
             }
         }
     }
-    CHECK(held > 150 / every);
+    CHECK(held > tests::at_least(150, 40));
 }
 
 TEST_CASE("A wall with another piece, or bishops of both shades, is not judged by kings and pawns"
@@ -166,7 +160,7 @@ TEST_CASE("Nobody can mate after any move in a dead position") {
             CHECK(can_mate(after, Color::black) != Answer::yes);
         }
     }
-    CHECK(dead > 100 / every);
+    CHECK(dead > tests::at_least(100, 40));
 }
 
 // Whoever cannot mate never does, whatever is played: by chance, to the end or for that many plies.
@@ -192,7 +186,7 @@ TEST_CASE("Who was said to be unable to mate does not, in games that go on by ch
             CHECK((!is_said_dead || is_dead(position) || !position.has_legal_move()));
         }
     }
-    CHECK(walks > 300 / every);
+    CHECK(walks > tests::at_least(300, 40));
 }
 
 } // namespace ansage::laws

@@ -4,61 +4,18 @@
 // measured.
 #include "phonetics/fide.hpp"
 #include "phonetics/shipped.hpp"
+#include "phonetics/sounds.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <fstream>
 #include <map>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ansage::phonetics {
 namespace {
-
-// eSpeak's names of sounds, without marks of stress, length and joining.
-std::string sounds_of(std::string_view phonemes) {
-    constexpr std::string_view marks = "',_!|%;:?-# ^~=";
-    std::string sounds;
-    std::ranges::copy_if(phonemes, std::back_inserter(sounds), [&](char each) {
-        return marks.find(each) == std::string_view::npos;
-    });
-    return sounds;
-}
-
-// Vowels, stops, fricatives, nasals, liquids: sounds of one group are heard as each other.
-constexpr std::array<std::string_view, 5> groups{
-    "aAeEiIoOuUyYVW@&03892", "pbtdkg", "fvszSZTDxCXhQ", "mnN", "lrRwjL"};
-
-double exchange(char one, char other) {
-    if (one == other) return 0;
-    const bool alike = std::ranges::any_of(groups, [&](std::string_view group) {
-        return group.find(one) != std::string_view::npos &&
-            group.find(other) != std::string_view::npos;
-    });
-    return alike ? 0.5 : 1;
-}
-
-// The least cost of making one word of the other, a sound at a time, for each sound of the longer.
-double distance(const std::string& one, const std::string& other) {
-    std::vector<double> row(other.size() + 1);
-    for (std::size_t j = 0; j < row.size(); ++j) row[j] = static_cast<double>(j);
-    for (std::size_t i = 1; i <= one.size(); ++i) {
-        double diagonal = row[0];
-        row[0] = static_cast<double>(i);
-        for (std::size_t j = 1; j < row.size(); ++j) {
-            const double above = row[j];
-            row[j] =
-                std::min({above + 1, row[j - 1] + 1, diagonal + exchange(one[i - 1], other[j - 1])}
-                );
-            diagonal = above;
-        }
-    }
-    return row.back() / static_cast<double>(std::max(one.size(), other.size()));
-}
 
 std::map<std::pair<std::string, std::string>, std::string> sounds_of_all_words() {
     std::ifstream file{ANSAGE_ROOT "/tests/data/speech/phonemes.tsv"};
@@ -68,7 +25,7 @@ std::map<std::pair<std::string, std::string>, std::string> sounds_of_all_words()
         const std::size_t second = line.find('\t', first + 1);
         if (!line.starts_with('#') && second != std::string::npos) {
             sounds[{line.substr(0, first), line.substr(first + 1, second - first - 1)}] =
-                sounds_of(line.substr(second + 1));
+                line.substr(second + 1);
         }
     }
     return sounds;
@@ -90,11 +47,11 @@ std::set<std::string> close_pairs() {
                 const std::string kind = kind_of(said[i]);
                 const bool is_kind = kind == "files" || kind == "ranks" || kind == "pieces";
                 if (!is_kind || kind != kind_of(said[j])) continue;
-                const double apart = distance(
+                const double apart = distance_of_sounds(
                     sounds.at({words.language, said[i].form.spoken}),
                     sounds.at({words.language, said[j].form.spoken})
                 );
-                if (apart <= 0.5) {
+                if (apart <= confused_at) {
                     close.insert(fmt::format(
                         "{}: {}, {}", words.name, said[i].form.shown, said[j].form.shown
                     ));
@@ -119,11 +76,11 @@ TEST_CASE("Words that are close to each other are known, with what helps", "[pho
 }
 
 TEST_CASE("The distance of words is that of their sounds", "[phonetics]") {
-    CHECK(distance(sounds_of("tsv'aI"), sounds_of("dr'aI")) == Approx(0.5));
-    CHECK(distance(sounds_of("tsv'o:"), sounds_of("dr'aI")) > 0.5);
-    CHECK(distance("abc", "abc") == Approx(0));
-    CHECK(distance("p", "b") == Approx(0.5));
-    CHECK(distance("p", "a") == Approx(1));
+    CHECK(distance_of_sounds("tsv'aI", "dr'aI") == Approx(0.5));
+    CHECK(distance_of_sounds("tsv'o:", "dr'aI") > 0.5);
+    CHECK(distance_of_sounds("'abc", "abc:") == Approx(0));
+    CHECK(distance_of_sounds("p", "b") == Approx(0.5));
+    CHECK(distance_of_sounds("p", "a") == Approx(1));
 }
 
 } // namespace ansage::phonetics

@@ -7,6 +7,9 @@
 #include "phonetics/shipped.hpp"
 #include "support/catch.hpp"
 
+#include <map>
+#include <string>
+
 namespace ansage::phonetics {
 
 using chess::Move;
@@ -45,6 +48,36 @@ TEST_CASE("Before the press words are told apart by shape, never by law", "[phon
         CHECK(test::outcome(position, heard.move) == row.fields.at(2));
         CHECK(heard.choices.empty());
         CHECK_FALSE(heard.slip.has_value());
+    }
+}
+
+TEST_CASE("A table takes what is plain, and asks for what comes near it", "[phonetics]") {
+    const auto words = [](const Said& said) { return to_text(announce(test::fide(), said)); };
+    std::map<std::string, std::string> positions;
+    for (const test::Row& row : test::rows("at_the_table.tsv")) {
+        INFO(row.where << " " << row.fields.at(0));
+        if (row.fields.at(0).starts_with('@')) {
+            positions[row.fields.at(0).substr(1)] = row.fields.at(1);
+            continue;
+        }
+        const auto named = positions.find(row.fields.at(1));
+        const Position position =
+            test::position_of(named == positions.end() ? row.fields.at(1) : named->second);
+        const Heard heard =
+            parse(test::fide_lexicon(), position, row.fields.at(0), Reading::by_shape);
+        std::string told = words(heard.said);
+        if (heard.move == tl::unexpected{MoveError::not_a_move}) told = "-";
+        if (!heard.near.empty()) told.clear();
+        for (const Said& near : heard.near) {
+            told += told.empty() ? "? " : "; ";
+            told += words(near);
+            // What is asked for is understood when it is said.
+            const Heard again =
+                parse(test::fide_lexicon(), position, words(near), Reading::by_shape);
+            CHECK(again.move != tl::unexpected{MoveError::not_a_move});
+            CHECK(words(again.said) == words(near));
+        }
+        CHECK(told == row.fields.at(2));
     }
 }
 

@@ -120,6 +120,29 @@ TEST_CASE("What the arbiter did is written") {
     CHECK(only(corrected, before) == "2: corrected by both scores, the board had shown move 2");
 }
 
+TEST_CASE("In a club there was no arbiter: what both agreed on is written so") {
+    table::State before = after(5);
+    table::TableSetup club = *before.setup;
+    club.mode = table::Mode::club;
+    before.setup = std::make_shared<const table::TableSetup>(club);
+    CHECK(
+        only(table::ClockAdjusted{Color::white, std::chrono::minutes{2}}, before) ==
+        "5: clock of White set by agreement, 2 minutes left"
+    );
+    CHECK(
+        only(table::Restored{.ply = 2, .is_new_game = {}}, before) ==
+        "2: position restored by agreement"
+    );
+    CHECK(
+        only(table::Ended{.score = {}, .termination = {}, .reason = "dinner"}, before) ==
+        "5: ended by agreement: dinner"
+    );
+    CHECK(
+        only(table::Overridden{.clause = "D.2.3", .reason = "power cut"}, before) ==
+        "5: rule set aside by agreement: D.2.3, power cut"
+    );
+}
+
 TEST_CASE("An end is remarked only if the arbiter gave a reason") {
     const auto end = [](const std::string& reason) {
         return said_of(table::Ended{.score = {}, .termination = {}, .reason = reason}, after(3));
@@ -148,6 +171,9 @@ TEST_CASE("A restoration moves what was remarked on undone moves to the last tha
         std::vector<std::string>{
             "1: White warned", "2: Black warned", "2: position restored by the arbiter"}
     );
+
+    add(table::Restored{.ply = 0, .is_new_game = {}}, after(2));
+    CHECK(collector.take().back().ply == chess::Ply{0}); // to the start
 }
 
 TEST_CASE("A corrected announcement is written with its first words (D.2.8)") {

@@ -13,6 +13,7 @@
 #include "session/session.hpp"
 #include "speech/duration.hpp"
 #include "support/catch.hpp"
+#include "support/few.hpp"
 #include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
@@ -141,12 +142,16 @@ void read_script(const folder::path& path, const std::string& language, Heard& h
 
 TEST_CASE("What consoles show and voices say of every script can be read aloud", "[session]") {
     Heard heard;
+    std::size_t row = 0;
     for (const std::string language : {"en", "de"}) {
-        for (const auto& entry : folder::recursive_directory_iterator(ANSAGE_ROOT "/tests/scripts"))
-            if (entry.path().extension() == ".table") read_script(entry.path(), language, heard);
+        for (const auto& entry :
+             folder::recursive_directory_iterator(ANSAGE_ROOT "/tests/scripts")) {
+            const bool is_script = entry.path().extension() == ".table";
+            if (is_script && tests::is_tried(row++, 5)) read_script(entry.path(), language, heard);
+        }
     }
-    CHECK(heard.lines > 10'000);
-    CHECK(heard.utterances > 10'000);
+    CHECK(heard.lines > tests::at_least(10'000, 5));
+    CHECK(heard.utterances > tests::at_least(10'000, 5));
     CHECK(heard.modes.size() == 3);
     for (const auto& [what, lines] : heard.wrong)
         for (const std::string& line : lines) FAIL_CHECK(what << ": " << line);

@@ -49,8 +49,8 @@ public:
     // What ends a game or changes a clock is asked again, and meant.
     void told(const table::Event& event) {
         const auto* said = std::get_if<table::Said>(&event.body);
-        if (said != nullptr && said->message.id == "console.confirm_act") {
-            typed_.emplace_front("yes");
+        if (said != nullptr && said->message.id.starts_with("console.confirm_act")) {
+            typed_.emplace_front(last_word_of(said->message.words));
             ++confirmed;
         }
     }
@@ -101,7 +101,9 @@ problems_when_typed(const acts::Script& script, acts::TableKit kit, Ways& ways) 
 
 TEST_CASE("Every table script also passes when its lines are typed at the table", "[session]") {
     Ways ways;
+    std::size_t row = 0;
     for (const fs::path& path : all_scripts()) {
+        if (!tests::is_tried(row++, 3)) continue;
         INFO(path.string());
         const auto text = files::read_file(path);
         REQUIRE(text);
@@ -112,10 +114,10 @@ TEST_CASE("Every table script also passes when its lines are typed at the table"
         CHECK(problems_when_typed(*script, *std::move(kit), ways) == std::vector<std::string>{});
         ++ways.typed;
     }
-    CHECK(ways.typed >= 622);
-    CHECK(ways.confirmed >= 100);
+    CHECK(ways.typed >= tests::at_least(622, 3));
+    CHECK(ways.confirmed >= tests::at_least(100, 3));
     CAPTURE(ways.not_as_bytes);
-    CHECK(ways.as_bytes >= 2000);
+    CHECK(ways.as_bytes >= tests::at_least(2000, 3));
     CHECK(ways.not_as_bytes.size() <= 18);
 }
 

@@ -287,7 +287,7 @@ private:
             acts.push_back({hold(), Adjust{false}});
         }
         const std::size_t at = dice_.below(own_.size() + 1);
-        if (!stands_there(square, at) || is_one_motion(at)) return;
+        if (!stands_there(square, at) || is_one_motion(at) || is_released(at)) return;
         handling_.is_touched = handling_.is_touched || !says;
         own_.insert(own_.begin() + static_cast<std::ptrdiff_t>(at), acts.begin(), acts.end());
         row(piece.color == job_.before.turn() ? "own piece straightened"
@@ -301,6 +301,14 @@ private:
         const auto* lift = std::get_if<Lift>(&own_[at].act);
         return place != nullptr && lift != nullptr && place->square != lift->square &&
             is_new_square_first_;
+    }
+
+    // A sighted player who sees to another piece has released his own, which ends his move (4.7).
+    [[nodiscard]] bool is_released(std::size_t at) const {
+        if (!job_.rests_make_moves || at == 0) return false;
+        const auto* place = std::get_if<Place>(&own_[at - 1].act);
+        return place != nullptr && !job_.before.at(place->square) &&
+            !table::footprint_squares(job_.move).contains(place->square);
     }
 
     [[nodiscard]] bool stands_there(Square square, std::size_t at) const {

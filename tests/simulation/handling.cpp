@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What hands do beside the move: presses, touches, sleeves, and moves that no rule allows.
+#include "table/witnesses/testimony.hpp"
 #include "turns.hpp"
 
 namespace ansage::tests {
@@ -35,7 +36,7 @@ bool pressed_early(Turn& turn) {
     if (!people.has_sensors(turn.seat)) return false;
     people.listen(turn.seat);
     people.press(turn.seat);
-    people.wait(Millis{400});
+    people.wait(table::press_patience + Millis{100}); // what is put down last may be told late
     turn.expect(AlertKind::pressed_before_made, turn.seat);
     people.play(turn.move);
     people.wait(Millis{400});
@@ -170,6 +171,15 @@ illegal_move(People& people, Color seat, std::optional<Square> of = std::nullopt
     return any_of(list, people.dice());
 }
 
+void rule_illegal(Turn& turn) {
+    People& people = turn.people;
+    turn.expect(AlertKind::illegal_move_completed, turn.seat);
+    people.submit(table::Arbiter{table::ArbiterAct::pauses});
+    people.submit(table::ArbiterRulesIllegal{turn.seat});
+    people.arbiter_mends();
+    play_and_press(turn);
+}
+
 bool illegal_move_played(Turn& turn) {
     People& people = turn.people;
     const auto illegal = illegal_move(people, turn.seat, turn.move.from());
@@ -180,17 +190,17 @@ bool illegal_move_played(Turn& turn) {
     people.shift(turn.seat, illegal->from(), illegal->to());
     people.press(turn.seat);
     people.wait(Millis{400});
-    turn.expect(AlertKind::illegal_move_completed, turn.seat);
-    people.submit(table::Arbiter{table::ArbiterAct::pauses});
-    people.submit(table::ArbiterRulesIllegal{turn.seat});
-    people.arbiter_mends();
-    play_and_press(turn);
+    rule_illegal(turn);
     return true;
 }
 
 bool illegal_move_shown_for_a_legal_word(Turn& turn) {
     People& people = turn.people;
-    const auto illegal = illegal_move(people, turn.seat);
+    const bool is_sighted = people.is_sighted(turn.seat);
+    if (is_sighted && people.state().illegal_moves[turn.seat] > 0) return false;
+    const auto illegal = illegal_move(
+        people, turn.seat, is_sighted ? std::optional{turn.move.from()} : std::nullopt
+    );
     const bool plain = is_quiet(people.state().position(), turn.move);
     if (!illegal || !plain || !people.has_sensors(turn.seat) || illegal->to() == turn.move.to())
         return false;
@@ -199,6 +209,10 @@ bool illegal_move_shown_for_a_legal_word(Turn& turn) {
     people.shift(turn.seat, illegal->from(), illegal->to());
     people.press(turn.seat);
     people.wait(Millis{400});
+    if (is_sighted) { // 4.7, D.2.5: the hand has made it, and legal words excuse nothing
+        rule_illegal(turn);
+        return true;
+    }
     turn.expect(AlertKind::announcement_differs_from_board, turn.seat);
     people.put_right(turn.seat);
     people.carry_out(turn.seat, turn.before, turn.move);

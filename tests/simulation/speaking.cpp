@@ -49,14 +49,31 @@ void announce_and_show(Turn& turn, Move said, Move shown) {
     people.wait(Millis{400});
 }
 
+// A sighted player has made what his hand made (4.7, D.2.5), and his words fall due some seconds
+// after the press. The arbiter goes back to where he meant something else.
+void go_back_from(Turn& turn, Move made) {
+    People& people = turn.people;
+    people.wait(Millis{3100});
+    turn.expect(AlertKind::announcement_differs_from_board, turn.seat);
+    const chess::Ply ply = people.state().made();
+    if (people.state().plies[ply].move != made) return; // the record tells
+    people.submit(table::Arbiter{table::ArbiterAct::pauses});
+    people.submit(table::ArbiterRestores{.ply = ply - 1});
+    people.arbiter_mends();
+    turn.back_to = ply - 1;
+}
+
 // Asked by the arbiter, the player says the move again.
 bool slip_not_corrected(Turn& turn) {
     People& people = turn.people;
     const auto wrong = confused(people, turn.seat, turn.before, turn.move);
     if (!wrong) return false;
     announce_and_show(turn, *wrong, turn.move);
+    const bool may_be_late = people.is_sighted(turn.seat); // until his words fall due
+    if (may_be_late) people.wait(Millis{3100});
     turn.expect(AlertKind::announcement_differs_from_board, turn.seat);
     people.announce(turn.seat, words_for(turn.before, turn.move));
+    if (may_be_late) turn.expect(AlertKind::correction_not_immediate, turn.seat); // D.2.8
     people.wait(Millis{400});
     return true;
 }
@@ -66,6 +83,10 @@ bool own_move_into_wrong_aperture(Turn& turn) {
     const auto wrong = confused(people, turn.seat, people.state().position(), turn.move);
     if (!wrong) return false;
     announce_and_show(turn, turn.move, *wrong);
+    if (people.is_sighted(turn.seat)) {
+        go_back_from(turn, *wrong);
+        return true;
+    }
     turn.expect(AlertKind::announcement_differs_from_board, turn.seat);
     people.put_right(turn.seat);
     people.carry_out(turn.seat, turn.before, turn.move);
@@ -96,6 +117,10 @@ bool own_promotion_to_another_piece(Turn& turn) {
     const Role role = *turn.move.promotion() == Role::queen ? Role::knight : Role::queen;
     const Move wrong = Move::promoting(turn.move.from(), turn.move.to(), role);
     announce_and_show(turn, turn.move, wrong);
+    if (people.is_sighted(turn.seat)) {
+        go_back_from(turn, wrong);
+        return true;
+    }
     turn.expect(AlertKind::announcement_differs_from_board, turn.seat);
     people.shift(turn.seat, turn.move.to(), std::nullopt);
     people.place(turn.seat, turn.move.to(), {turn.seat, *turn.move.promotion()}, Millis{500});

@@ -15,7 +15,7 @@ namespace ansage::table {
 namespace {
 
 struct Checking {
-    const Input* input = nullptr;
+    Input input;
     const Event* event = nullptr; // the newest
     tests::StateCounts counts;
     bool is_old_changed = false;
@@ -33,8 +33,8 @@ void fail_on(const std::vector<std::string>& faults) {
         text += fmt::format("  after the event {}\n", tests::in_words(checking.event->body));
     text += fmt::format(
         "  of the input at {}: {}\n",
-        tests::in_words(checking.input->at.since_open),
-        tests::in_words(checking.input->body)
+        tests::in_words(checking.input.at.since_open),
+        tests::in_words(checking.input.body)
     );
     if (checking.line > 0) text += fmt::format("  of {}:{}\n", checking.script, checking.line);
     std::fputs(text.c_str(), stderr);
@@ -44,7 +44,7 @@ void fail_on(const std::vector<std::string>& faults) {
 } // namespace
 
 void begin_checks(const State& before, const Input& input) {
-    checking.input = &input;
+    checking.input = input;
     checking.event = nullptr;
     checking.is_old_changed = false;
     checking.counts = tests::counts_of(before);

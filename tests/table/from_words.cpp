@@ -292,6 +292,9 @@ void understand(table::InputBody& body, const table::State& state) {
     };
     if (auto* const announces = std::get_if<table::Announces>(&body))
         in(announces->move, table::announcing_position(state, announces->seat));
+    auto* const line = std::get_if<table::TypesLine>(&body);
+    if (auto* const typed = line == nullptr ? nullptr : std::get_if<table::Announces>(&line->act))
+        in(typed->move, table::announcing_position(state, typed->seat));
     if (auto* const corrects = std::get_if<table::Corrects>(&body))
         in(corrects->move, table::announcing_position(state, corrects->seat));
     if (auto* const repeats = std::get_if<table::Repeats>(&body))

@@ -69,6 +69,11 @@ private:
         else named(name, *content);
     }
 
+    template <class... Alternatives>
+    void member(std::string_view name, const std::variant<Alternatives...>& content) {
+        named(name, content);
+    }
+
     template <class Value>
     void named(std::string_view name, const Value& content) {
         word(name);

@@ -175,11 +175,21 @@ private:
     void check_events(Node& node, const std::vector<table::Event>& events) {
         for (const table::Event& event : events) {
             if (const auto* made = std::get_if<table::Made>(&event.body)) check_made(node, *made);
-            if (const auto* completed = std::get_if<table::Completed>(&event.body))
+            if (const auto* completed = std::get_if<table::Completed>(&event.body)) {
+                check_completed(node, completed->ply);
                 check_last_words(node, node.state.plies[completed->ply]);
+            }
             const bool testified = std::holds_alternative<table::Testified>(event.body);
             node.words += testified ? 1U : 0U;
         }
+    }
+
+    // An illegal move stands for a reply before it is pressed, but nobody is told of it by then.
+    void check_completed(const Node& node, chess::Ply number) {
+        const table::PlyRecord& ply = node.state.plies[number];
+        const bool is_due = node.pressed[ply.mover] || ply.pressed_at ||
+            node.state.made() > number + 1; // the own next move (6.2.1.2)
+        if (!ply.legal && !is_due) fail("an illegal move was told before the press");
     }
 
     // First principle 11: where nobody saw or said what stands on the board, the last words are the
@@ -195,10 +205,7 @@ private:
     void check_made(const Node& node, const table::Made& made) {
         const table::PlyRecord& ply = node.state.plies[made.ply];
         const Position& before = node.state.positions.before(made.ply);
-        if (!made.legal) {
-            if (!node.pressed[ply.mover]) fail("an illegal move was taken down before the press");
-            return;
-        }
+        if (!made.legal) return; // check_completed
         if (!before.is_legal(made.move)) {
             fail("an illegal move was made");
         } else if (!node.state.has_sensors(ply.mover)) {

@@ -19,7 +19,9 @@ inline std::string text_of(std::optional<base::Instant> at) {
 
 inline std::string text_of(const table::PlyRecord& ply) {
     std::string text = fmt::format(
-        "{} {} {} {} {} {} {}",
+        "{} after {} {} {} {} {} {} {} {}",
+        static_cast<unsigned>(ply.id),
+        static_cast<unsigned>(ply.parent),
         chess::to_string(ply.mover),
         table::to_string(ply.state),
         ply.san,
@@ -119,7 +121,7 @@ inline std::string text_of(const table::State& state) {
             alert.ply.value(),
             alert.open,
             alert.told_players,
-            alert.undone
+            state.is_on_path(alert.move)
         );
     }
     return text;

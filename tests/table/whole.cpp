@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
+#include <utility>
 #include <variant>
 
 template <class Kind>
@@ -90,6 +92,27 @@ void look_at_made(Faults& faults, const State& state, Ply number) {
     );
 }
 
+// No attempt at a move has the number of another, and each rests on the one before it.
+void look_at_path(Faults& faults, const State& state) {
+    std::set<std::pair<table::MoveId, table::MoveId>> moves; // and what it rests on
+    std::set<table::MoveId> ids;
+    const auto note = [&](const table::PlyRecord& ply) {
+        moves.emplace(ply.id, ply.parent);
+        ids.insert(ply.id);
+        faults.expect(ply.id <= table::MoveId{state.move_ids}, "a move was not numbered");
+    };
+    std::ranges::for_each(state.left, note);
+    std::ranges::for_each(state.plies, note);
+    faults.expect(moves.size() == ids.size(), "two moves have one identity");
+    for (table::Ply ply = 1; state.plies.has(ply); ++ply) {
+        faults.expect(
+            state.plies[ply].parent == state.move_at(ply - 1),
+            "ply {} rests on another move",
+            ply.value()
+        );
+    }
+}
+
 void look_at_open(Faults& faults, const State& state) {
     const PlyRecord* const open = state.open_ply();
     if (open == nullptr) return;
@@ -149,6 +172,7 @@ void look_at_record(Faults& faults, const State& state, Moment moment) {
         }
     }
     look_at_open(faults, state);
+    if (moment == Moment::at_rest) look_at_path(faults, state);
     if (moment != Moment::amid) look_at_completed(faults, state);
 }
 
@@ -186,7 +210,8 @@ void look_at_player(Faults& faults, const State& state, Color color) {
     );
     // Each of a ruling that is in force, so that it can be taken back.
     unsigned counted = 0;
-    for (const table::RulingKept& ruling : state.rulings) counted += ruling.counted[color];
+    for (const table::RulingKept& ruling : state.rulings)
+        if (ruling.counts) counted += ruling.counted[color];
     faults.expect(
         state.illegal_moves[color] == counted,
         "{} illegal moves of {} are counted, and rulings in force have {}",
@@ -249,9 +274,18 @@ bool is_same_cause(const table::OpenAlert& one, const table::OpenAlert& other) {
         one.kind == AlertKind::intended_move_not_played ||
         one.kind == AlertKind::announcement_differs_from_board;
     // A clock that was given time may run out once more, while the first flag waits for a ruling.
-    const bool may_happen_anew = other.undone || one.kind == AlertKind::flag_fallen;
+    const bool may_happen_anew = one.move != other.move || one.kind == AlertKind::flag_fallen;
     return !may_happen_anew && one.kind == other.kind && one.about == other.about &&
         (!is_of_one_ply || one.ply == other.ply);
+}
+
+// It tells of a board and its line, whatever is played on it.
+bool is_of_board(table::AlertKind kind) {
+    using table::AlertKind;
+    return kind == AlertKind::opponent_board_differs || kind == AlertKind::boards_differ ||
+        kind == AlertKind::piece_displaced || kind == AlertKind::board_not_kept ||
+        kind == AlertKind::sensor_unclear || kind == AlertKind::board_lost ||
+        kind == AlertKind::board_back || kind == AlertKind::sensor_flutters;
 }
 
 void look_at_alerts(Faults& faults, const State& state) {
@@ -267,8 +301,8 @@ void look_at_alerts(Faults& faults, const State& state) {
         before = alert->id;
         if (!alert->open) continue;
         faults.expect(
-            alert->ply <= state.made() + 1 || alert->undone,
-            "the alert {} is of ply {}, which nobody plays",
+            is_of_board(alert->kind) || state.is_on_path(alert->move),
+            "the alert {} is of ply {}, which does not stand",
             kind,
             alert->ply
         );
@@ -286,14 +320,10 @@ void look_at_alerts(Faults& faults, const State& state) {
     }
 }
 
-// What has a ply that was taken back was closed with it; a claim was made in the position before
-// its ply. What a clock or a player's coming is about lasts.
 void look_at_open_matter(Faults& faults, const State& state, const table::Matter& matter) {
-    const bool lasts =
-        matter.kind == table::MatterKind::flag || matter.kind == table::MatterKind::late_arrival;
     faults.expect(
-        lasts || matter.ply <= state.made() + 1,
-        "matter {} is open and of ply {}, which nobody plays",
+        state.is_on_path(matter.move),
+        "matter {} is open and of ply {}, which does not stand",
         matter.number,
         matter.ply
     );
@@ -371,7 +401,12 @@ void look_at_agenda(Faults& faults, const State& state) {
 void look_at_ruling(Faults& faults, const State& state, const table::RulingKept& ruling) {
     const table::Matter* const matter = state.find_matter(ruling.matter);
     faults.expect(matter != nullptr, "a ruling is on matter {}, which is none", ruling.matter);
-    faults.expect(ruling.before != nullptr, "nothing is kept from before ruling {}", ruling.matter);
+    faults.expect(
+        ruling.before.path.size() == ruling.before.made.value() ||
+            ruling.before.path.size() == ruling.before.made.value() + 1,
+        "ruling {} found no record",
+        ruling.matter
+    );
     faults.expect(ruling.is_done, "the ruling on matter {} was begun only", ruling.matter);
     const auto of_same =
         std::ranges::count(state.rulings, ruling.matter, &table::RulingKept::matter);
@@ -502,7 +537,8 @@ std::vector<std::string> faults_since(
             chess::to_string(color)
         );
     }
-    const bool may_count = table::is_one_of<table::IllegalCounted, table::TakenBack>(event);
+    const bool may_count = table::is_one_of<table::IllegalCounted, table::TakenBack>(event) ||
+        (restored != nullptr && restored->forgets_offences.value_or(false));
     faults.expect(
         now.illegal_moves == before.illegal_moves || may_count || is_new_game,
         "an illegal move was counted by the way"

@@ -135,16 +135,14 @@ const std::vector<Broken>& broken() {
          }},
         {"words that nobody says", [](State& state) { state.boards.white.press_after = 99; }},
         {"has id", [](State& state) { state.alerts[0].id = state.next_id; }},
-        {"which nobody plays",
+        {"which does not stand",
          [](State& state) {
-             state.alerts[0].ply = 9;
-             state.alerts[0].open = true;
-             state.alerts[0].undone = false;
+             state.alerts.push_back({.id = state.next_id, .kind = table::AlertKind::flag_fallen});
+             state.alerts.back().move = table::MoveId{99};
          }},
         {"is open twice",
          [](State& state) {
              state.alerts[0].open = true;
-             state.alerts[0].undone = false;
              state.alerts.push_back(state.alerts[0]);
              state.alerts.back().id = state.next_id++;
          }},
@@ -163,7 +161,15 @@ const std::vector<Broken>& broken() {
              state.agenda.back().proposal->act = table::TakesBack{};
          }},
         {"for the arbiter", [](State& state) { state.agenda.back().agreed.white = true; }},
-        {"is open and of ply 8", [](State& state) { state.agenda.back().ply = 8; }},
+        {"is open and of ply 2, which does not",
+         [](State& state) { state.agenda.back().move = table::MoveId{99}; }},
+        {"rests on another move", [](State& state) { state.plies[1].parent = state.plies[1].id; }},
+        {"one identity",
+         [](State& state) {
+             state.left.push_back(state.plies[1]);
+             state.left.back().parent = table::MoveId{98};
+         }},
+        {"was not numbered", [](State& state) { state.move_ids = 0; }},
         {"asks what matter 1 asks",
          [](State& state) {
              state.agenda.push_back(state.agenda[0]);
@@ -171,7 +177,7 @@ const std::vector<Broken>& broken() {
              state.agenda.back().alert.reset();
          }},
         {"is on matter 9", [](State& state) { state.rulings[0].matter = 9; }},
-        {"nothing is kept", [](State& state) { state.rulings[0].before.reset(); }},
+        {"found no record", [](State& state) { state.rulings[0].before.made = 7; }},
         {"was begun only", [](State& state) { state.rulings[0].is_done = false; }},
         {"was ruled on 2 times", [](State& state) { state.rulings.push_back(state.rulings[0]); }},
         {"a ruling closed alert 999",

@@ -249,7 +249,7 @@ TEST_CASE("A terminal that is stopped takes up where it was", "[terminal]") {
         {.out = terminal.descriptor(), .error = terminal.descriptor()},
         {.lines = 50, .bytes = 4'000'000}};
     output.push("before");
-    REQUIRE(terminal.await("before"));
+    REQUIRE(terminal.await("before\r\n")); // whole, so that nothing of it comes after the stop
     terminal.stop();
     for (unsigned i = 0; i < 200; ++i) output.push(fmt::format("line {}", i));
     CHECK_FALSE(terminal.read_some(100));

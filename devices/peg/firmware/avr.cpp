@@ -2,9 +2,10 @@
 // The firmware on an ATmega328P at 16 MHz, such as an Arduino Nano. Built by avr-g++ of Debian's
 // gcc-avr and avr-libc; docs/peg-board-protocol.md has the wires and the command.
 //
-// Rows, ranks 1 to 8: D2 to D9. Columns, files a to h: D10 to D13 and A0 to A3. Levers and buttons:
-// column A4. Beeper: A5. A column is low while it is read and otherwise an input, so that two
-// columns never meet; a closed contact pulls its row low.
+// Rows, ranks 1 to 8: D2 to D9. Columns, files a to h: D10 to D12, A5, and A0 to A3. Levers and
+// buttons: column A4. Beeper: D13, which carries a light on a Nano and is no input. A column is low
+// while it is read and otherwise an input, so that two columns never meet; a closed contact pulls
+// its row low.
 #include "firmware.hpp"
 
 #include <avr/interrupt.h>
@@ -34,7 +35,7 @@ public:
     void begin() {
         PORTD |= 0xFC; // pull-ups of the rows
         PORTB |= 0x03;
-        DDRC |= 1U << PC5;
+        DDRB |= 1U << PB5;
         TCCR0A = 1U << WGM01; // a millisecond: 16 MHz / 64 / 250
         TCCR0B = 1U << CS01 | 1U << CS00;
         OCR0A = 249;
@@ -76,14 +77,15 @@ public:
     }
 
     void beep(bool on) override {
-        if (on) PORTC |= 1U << PC5;
-        else PORTC &= static_cast<uint8_t>(~(1U << PC5));
+        if (on) PORTB |= 1U << PB5;
+        else PORTB &= static_cast<uint8_t>(~(1U << PB5));
     }
 
 private:
     static Pin pin_of(uint8_t column) {
-        if (column < 4) return {&DDRB, static_cast<uint8_t>(1U << (PB2 + column))};
-        return {&DDRC, static_cast<uint8_t>(1U << (PC0 + column - 4))};
+        if (column < 3) return {&DDRB, static_cast<uint8_t>(1U << (PB2 + column))};
+        const uint8_t port_c = column == 3 ? PC5 : PC0 + column - 4;
+        return {&DDRC, static_cast<uint8_t>(1U << port_c)};
     }
 };
 

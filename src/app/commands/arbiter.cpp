@@ -7,6 +7,7 @@
 #include "arbiter/report.hpp"
 #include "arbiter/report_braille.hpp"
 #include "arbiter/ruling_words.hpp"
+#include "base/names.hpp"
 #include "base/try.hpp"
 #include "chess/fen.hpp"
 #include "files/files.hpp"
@@ -259,7 +260,11 @@ report_text(const terminal::Arguments& arguments, std::optional<Error>& fault) {
     );
     // Checked whole before anything of it is told.
     ANSAGE_TRY(journal::rebuild(journal, kit.setup));
-    const auto report = ANSAGE_TRY(arbiter::report_of(journal, kit, language));
+    const arbiter::ReportFor reader{
+        .language = language,
+        .player = base::parse_name<chess::Color>(arguments.value_or("for", "arbiter")),
+        .with_private = arguments.has("private")};
+    const auto report = ANSAGE_TRY(arbiter::report_of(journal, kit, reader));
     fault = report.fault;
     terminal::print_warning(journal.end_in_doubt());
     const std::string format = arguments.value_or("format", "text");
@@ -288,12 +293,15 @@ terminal::Options report_options() {
     return terminal::Options{
         "arbiter report",
         "GAME",
-        "Each dispute of a journalled game: what was found, the ruling with the hands that it "
-        "took, "
-        "and the clocks; on request the ledger, both boards before and after, all that was decided "
-        "and done, and the articles."}
+        "Each dispute of a journalled game, and whatever an arbiter decided: what was found, the "
+        "ruling with the hands that it took, and the clocks; on request each finding with its time "
+        "and its row of the journal, the ledger, both boards before and after, and the articles."}
         .value("format", "text|html|json|brf", "text if it is not given")
         .flag("all", "text and brf: everything; else three lines at most for each dispute")
+        .value(
+            "for", "arbiter|white|black", "whose copy: a player's lacks what only the other heard"
+        )
+        .flag("private", "also what players asked for themselves, and lines that they withdrew")
         .value("language", "L", "the language of the sentences, the arbiter's if it is not given")
         .value("code", "NAME", "the braille code of brf, de if it is not given")
         .flag("damaged", "of a damaged or altered game, what comes before that place")

@@ -15,6 +15,8 @@
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <functional>
+#include <future>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <poll.h>
@@ -79,38 +81,60 @@ nlohmann::ordered_json to_json(const Place& place) {
         {"may_be", names_of(place.boards)}};
 }
 
+// The board that answers; empty: none.
+using Asked = Result<std::string, Error>;
+
 // Opens the port: whatever else is plugged in there hears what boards are asked.
-std::string board_at(const Place& place) {
-    const auto line = recognise_board({.row = nullptr, .port = place.path});
-    return line && *line ? std::string{(*line)->row().name} : std::string{};
+Asked board_at(const Place& place) {
+    return recognise_board({.row = nullptr, .port = place.path}).map([](const auto& line) {
+        return line ? std::string{line->row().name} : std::string{};
+    });
 }
 
-std::string answer_text(const std::string& board, const wording::Catalogue& in) {
-    return board.empty() ? in.sentence("board_list.no_answer")
-                         : in.sentence("board_list.answers", {{"text", board}});
+// All at once, for a port at which nothing answers takes some seconds, and somebody waits.
+std::vector<std::future<Asked>>
+ask_places(const std::vector<Place>& places, const wording::Catalogue& in) {
+    terminal::print_notice(in.sentence("board_list.asks"));
+    std::vector<std::future<Asked>> asked;
+    for (const Place& place : places)
+        asked.push_back(std::async(std::launch::async, board_at, std::cref(place)));
+    return asked;
+}
+
+std::string answer_text(const Asked& asked, const wording::Catalogue& in) {
+    if (!asked) return in.sentence("board_list.not_opened");
+    return asked->empty() ? in.sentence("board_list.no_answer")
+                          : in.sentence("board_list.answers", {{"text", *asked}});
 }
 
 void tell_place(
-    const Place& place, const terminal::Arguments& arguments, const wording::Catalogue& in
+    const Place& place,
+    const std::optional<Asked>& asked,
+    bool is_json,
+    const wording::Catalogue& in
 ) {
-    const bool asks = arguments.has("ask");
-    const std::string board = asks ? board_at(place) : "";
-    if (!arguments.has("json")) {
-        terminal::print_line(to_text(place, in) + (asks ? ", " + answer_text(board, in) : ""));
-        return;
+    if (!is_json) {
+        terminal::print_line(to_text(place, in) + (asked ? ", " + answer_text(*asked, in) : ""));
+    } else {
+        nlohmann::ordered_json object = to_json(place);
+        if (asked) object["answers"] = asked->value_or("");
+        terminal::print_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     }
-    nlohmann::ordered_json object = to_json(place);
-    if (asks) object["answers"] = board;
-    terminal::print_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    if (asked && !*asked) terminal::print_error(asked->error());
 }
 
 terminal::Answer list_ports(const terminal::Arguments& arguments) {
     const auto reader = ANSAGE_TRY(reader_given(arguments));
     const wording::Catalogue& in = reader.in();
     const auto places = ANSAGE_TRY(session::list_board_places().map_error(terminal::unavailable));
-    for (const Place& place : places) tell_place(place, arguments, in);
-    if (places.empty() && !arguments.has("json"))
-        terminal::print_line(in.sentence("board_list.none"));
+    const bool is_json = arguments.has("json");
+    std::vector<std::future<Asked>> asked;
+    if (arguments.has("ask") && !places.empty()) asked = ask_places(places, in);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        tell_place(
+            places[i], asked.empty() ? std::nullopt : std::optional{asked[i].get()}, is_json, in
+        );
+    if (places.empty() && !is_json) terminal::print_line(in.sentence("board_list.none"));
     return terminal::ExitCode::done;
 }
 

@@ -20,8 +20,10 @@ namespace {
 
 constexpr Millis connect_limit{5000};
 constexpr Millis write_limit{1000};
-// How long a board has to show that it speaks a protocol before the next one is tried.
-constexpr Millis guess_for{2500};
+// How long a board has to show that it speaks a protocol before the next one is tried. Opening its
+// port starts many a peg board anew.
+constexpr Millis guess_peg_for{2500};
+constexpr Millis guess_for{2000};
 constexpr Millis longest_step{100};
 
 // One that is named alone; else those that its numbers or its name speak for, and behind a serial
@@ -97,10 +99,11 @@ Result<std::unique_ptr<BoardLine>, Error> recognise_board(const devices::NamedBo
             continue;
         }
         was_open = true;
-        const Instant end = board_now() + guess_for;
+        const Instant end = board_now() + (row->name == "peg" ? guess_peg_for : guess_for);
         while (line->is_open() && !line->driver().reading() && board_now() < end)
             line->step(longest_step);
-        if (line->driver().reading()) return line;
+        // One that cannot show its pieces yet says why.
+        if (line->driver().reading() || line->driver().problem()) return line;
     }
     return was_open ? Result<std::unique_ptr<BoardLine>, Error>{nullptr} : tl::unexpected(error);
 }

@@ -88,15 +88,31 @@ public:
     std::optional<std::string> choose() {
         asker_.tell(catalogue_.worded("clock.choose"));
         tell_preset();
+        return hear_choice({});
+    }
+
+    // Its number was given, and may have been meant as minutes. Where nobody can be asked, it is
+    // said what the number is.
+    std::optional<std::string> choose(const TimePreset& preset, bool is_asked) {
+        at_ = static_cast<std::size_t>(&preset - presets_.data());
+        tell_preset();
+        if (!is_asked) return preset.spec;
+        const Millis minutes = std::chrono::minutes{preset.number};
+        asker_.tell(catalogue_.worded("clock.minutes_instead", {{"time", minutes}}));
+        return hear_choice(fmt::format("{}m", preset.number));
+    }
+
+private:
+    std::optional<std::string> hear_choice(const std::string& minutes) {
         while (const auto line = asker_.hear()) {
             const std::string_view word = terminal::trim(*line);
             if (word.empty()) return presets_[at_].spec;
+            if (!minutes.empty() && catalogue_.means("key.minutes", word)) return minutes;
             take(word);
         }
         return std::nullopt;
     }
 
-private:
     void take(std::string_view word) {
         const bool is_next = catalogue_.means("key.next", word);
         if (is_next || catalogue_.means("key.back", word)) {
@@ -134,6 +150,8 @@ Result<std::string, Error> time_given(
     telling::Voice& voice
 ) {
     if (const auto spec = given.value("time")) return *spec;
+    const bool is_asked = ::isatty(STDIN_FILENO) != 0 && !given.has("json");
+    std::optional<std::string> chosen;
     if (!given.words().empty()) {
         const std::optional<unsigned> number = terminal::parse_number(given.words().front());
         const TimePreset* const preset = number ? find_preset(presets, *number) : nullptr;
@@ -143,10 +161,12 @@ Result<std::string, Error> time_given(
                 {},
                 base::phrase("choose a number that ansage clock --list shows")});
         }
-        return preset->spec;
+        if (given.has("json")) return preset->spec;
+        chosen = Chooser{presets, catalogue, voice}.choose(*preset, is_asked);
+    } else {
+        if (::isatty(STDIN_FILENO) == 0 || presets.empty()) return std::string{usual_time};
+        chosen = Chooser{presets, catalogue, voice}.choose();
     }
-    if (::isatty(STDIN_FILENO) == 0 || presets.empty()) return std::string{usual_time};
-    const auto chosen = Chooser{presets, catalogue, voice}.choose();
     if (!chosen) {
         return tl::unexpected(Error{
             base::phrase("no time control was chosen"), {}, base::phrase("give one with --time")});
@@ -318,7 +338,8 @@ terminal::Options clock_options() {
     terminal::Options options{
         "clock",
         "[NUMBER]",
-        "the talking chess clock. NUMBER is a preset of --list. Keys: space presses, f and j press "
+        "the talking chess clock. NUMBER is a preset of --list, never minutes. Keys: space "
+        "presses, f and j press "
         "for White and Black, Enter starts, . pauses, ? teaches the others"};
     options.flag("list", "the time controls that have a number")
         .value("time", "SPEC", "the time control, such as 90m+30s")

@@ -73,8 +73,6 @@ private:
     bool ask(std::string_view id, Questions questions) {
         std::ranges::shuffle(questions, random_);
         std::deque<WordAsked> waiting{questions.begin(), questions.end()};
-        asked_ += waiting.size();
-        known_ += waiting.size();
         std::vector<std::string> missed;
         tell(id);
         while (!waiting.empty()) {
@@ -82,13 +80,15 @@ private:
             waiting.pop_front();
             const auto answer = answer_to(question);
             if (!answer) return false;
-            if (*answer == question.keys) {
+            const bool is_right = *answer == question.keys;
+            const bool is_new = std::ranges::find(missed, question.words) == missed.end();
+            asked_ += is_new ? 1 : 0;
+            known_ += is_new && is_right ? 1 : 0;
+            if (is_right) {
                 tell("learn.right");
                 continue;
             }
             tell("learn.wrong", {{"text", question.keys}});
-            const bool is_new = std::ranges::find(missed, question.words) == missed.end();
-            known_ -= is_new ? 1 : 0;
             missed.push_back(question.words);
             waiting.push_back(question);
         }

@@ -183,6 +183,7 @@ terminal::Answer run_table(
         .boards = std::move(opened.boards),
         .braille = std::move(braille),
         .console_code = code,
+        .enter_presses = opened.enter_presses,
         .recording = std::move(opened.recording),
         .recovered = std::move(opened.recovered.reports),
         .overrides = std::move(opened.overrides),
@@ -276,6 +277,9 @@ terminal::Answer play_by_ear(const terminal::Arguments& given) {
     const SetupTalk talk = talk_at_terminal(voice, words);
     const std::string data = data_given(given);
     SetupAnswers answers = ANSAGE_TRY(first_answers(given, words));
+    const auto again = goes_on(talk, data, answers.own.seat.language);
+    if (!again) return terminal::ExitCode::done;
+    if (*again) return play_opened(ANSAGE_TRY(open_again("last", given)), given, std::move(voice));
     answers.table.setup.hall_rulings = given.has("hall-rulings");
     while (true) {
         SetupOffers offers = offers_of_machine(words, data);

@@ -8,6 +8,7 @@
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
 #include "session/board_port.hpp"
+#include "table/asking/rights.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -70,8 +71,24 @@ std::string window_given(const terminal::Arguments& given) {
 
 // Whoever goes on with a game sits where he sat.
 std::string window_again(const terminal::Arguments& given, const journal::Header& header) {
-    return given.has("window") ? window_given(given)
-                               : kept(header, window_name).value_or(window_given(given));
+    if (given.has("window")) return window_given(given);
+    const std::string window = kept(header, window_name).value_or("");
+    // What Enter did besides is among the inputs.
+    return window.substr(0, window.find(' ')) + window_given(given);
+}
+
+// What Enter did last at each player's console.
+Result<table::PerColor<bool>, Error> enter_again(journal::Journal& journal) {
+    table::PerColor<bool> presses;
+    auto reader = ANSAGE_TRY(journal.read());
+    while (const auto entry = ANSAGE_TRY(reader.next())) {
+        const auto* const replies = std::get_if<table::Replies>(&entry->input.body);
+        const auto seat = replies == nullptr ? std::nullopt : table::seat_of(replies->console);
+        if (!seat || replies->reply != table::Reply::help) continue;
+        if (replies->topic == "enter_presses") presses[*seat] = true;
+        if (replies->topic == "enter_waits") presses[*seat] = false;
+    }
+    return presses;
 }
 
 // "white peg:/dev/ttyACM0", a line each.
@@ -226,6 +243,7 @@ Result<OpenedTable, Failure> open_again(const std::string& name, const terminal:
         record::open_recording_again(choice, opened.journal.file(), opened.recovered.problems);
     opened.tones = kept_choices(tones_name, header, choices_given(given, "tones"));
     opened.window = window_again(given, header);
+    opened.enter_presses = ANSAGE_TRY(enter_again(opened.journal));
     return opened;
 }
 

@@ -34,6 +34,7 @@ struct OpenedTable {
     std::optional<base::Millis> gap{};
     record::BrailleChoice braille{};
     Choices tones{}; // what each player hears as a tone
+    table::PerColor<bool> enter_presses{}; // as the players had it before
     std::string window{}; // whose console the terminal is, and how: "both", "white press"
 };
 

@@ -7,6 +7,9 @@
 #include "app/commands/given.hpp"
 #include "app/setup/seat_files.hpp"
 #include "base/try.hpp"
+#include "journal/replay.hpp"
+#include "record/game_files.hpp"
+#include "record/game_resume.hpp"
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
 
@@ -64,8 +67,40 @@ first_answers(const terminal::Arguments& given, const telling::TableWords& words
     const std::string usual = telling::language_of_locale(words.wording());
     SetupAnswers answers;
     answers.own.seat.language = ANSAGE_TRY(telling::language_given(given, words.wording(), usual));
-    const auto seat = last_seat();
-    return seat ? answers_of(*seat, std::move(answers)) : answers;
+    const std::string wanted = answers.own.seat.language;
+    if (const auto seat = last_seat()) answers = answers_of(*seat, std::move(answers));
+    // What is said now goes before a habit.
+    if (given.has("language")) answers.own.seat.language = wanted;
+    return answers;
+}
+
+std::optional<bool>
+goes_on(const SetupTalk& talk, const std::string& data, const std::string& language) {
+    const auto path = record::find_journal("last");
+    auto game = path.and_then([&](const auto& file) { return record::open_game(file, data); });
+    if (!game) return false; // there is none, or somebody plays it
+    const auto state = journal::rebuild(game->journal, game->kit.setup);
+    const bool stands = state && state->started_at && state->phase != table::Phase::ended &&
+        !state->setup->is_clock_alone();
+    if (!stands) return false;
+    const wording::Catalogue& in = talk.catalogue(language);
+    const auto name = [&](chess::Color color) {
+        const std::string& own = state->seat(color).name;
+        return own.empty()
+            ? in.sentence(color == chess::Color::white ? "player.white" : "player.black")
+            : own;
+    };
+    while (true) {
+        talk.tell(in.worded(
+            "setup.game_stands",
+            {{"white", name(chess::Color::white)},
+             {"black", name(chess::Color::black)},
+             {"number", state->position().fullmove_number().value()}}
+        ));
+        const auto key = talk.press();
+        if (!key || in.means("key.leave", *key)) return std::nullopt;
+        if (key->empty() || in.means("key.new", *key)) return key->empty();
+    }
 }
 
 void remember(const SetupAnswers& answers, const SetupTalk& talk) {
@@ -94,7 +129,7 @@ void begin_to_speak(
     for (const char digit : code)
         digits += digit == ' ' ? std::string{","} : std::string{" "} + digit;
     const bool has_arbiter = answers.table.setup.mode == table::Mode::tournament;
-    talk.tell(in.worded(
+    talk.tell_last(in.worded(
         has_arbiter ? "setup.begins" : "setup.begins_club",
         {{"role", wording::Term{is_white ? "role.white" : "role.black"}},
          {"where", other},

@@ -33,6 +33,11 @@ sound_of_machine(const terminal::Arguments& given);
 [[nodiscard]] base::Result<SetupAnswers, base::Error>
 first_answers(const terminal::Arguments& given, const telling::TableWords& words);
 
+// Whether the newest game, which is not over, is gone on with: after a power cut nobody has to know
+// how to ask for it. Absent: the person left.
+[[nodiscard]] std::optional<bool>
+goes_on(const SetupTalk& talk, const std::string& data, const std::string& language);
+
 // For the next time; a disk that is full does not stop the table.
 void remember(const SetupAnswers& answers, const SetupTalk& talk);
 

@@ -3,6 +3,7 @@
 #include "acts/table_setup.hpp"
 #include "acts/vocabulary.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/confusions.hpp"
 #include "app/commands/given.hpp"
 #include "app/commands/say_aloud.hpp"
 #include "base/try.hpp"
@@ -258,6 +259,11 @@ terminal::Answer sound(const terminal::Arguments& given, const std::vector<Words
 }
 
 terminal::Answer say(const terminal::Arguments& given) {
+    if (const auto name = given.value("confusions")) {
+        const auto words = ANSAGE_TRY(acts::find_vocabulary(name, given.value("data")));
+        ANSAGE_TRY(print_confusions(words, given.has("json")));
+        return terminal::ExitCode::done;
+    }
     const auto settings = ANSAGE_TRY(acts::read_words_settings(given));
     const std::vector<std::string> texts = read_moves(given.words());
     std::shared_ptr<const wording::Wording> wording;
@@ -286,6 +292,13 @@ terminal::Options say_options() {
     acts::add_words_options(options);
     options.value("language", "L", "of what is said besides moves; else the vocabulary's");
     options.value("wav", "FILE", "also writes the sound of the words into a WAV file");
+    options.value(
+        "confusions",
+        "WORDS",
+        "instead of moves: the words of that vocabulary that are taken for one another, and how "
+        "far "
+        "apart they sound, from 0 to 1"
+    );
     options.flag("speak", "also speaks the words through the default loudspeaker");
     return options;
 }

@@ -131,8 +131,14 @@ read_range(const terminal::Arguments& arguments, const record::GameRecord& recor
         range.last = to ? std::min(last, ply_at(*to, Color::black)) : last;
     }
     if (range.first == 0 || range.first > range.last || range.last > last) {
+        const chess::Position& start = record.state.positions.front();
+        const auto number = [&](chess::Ply ply) {
+            return chess::place_of(start, ply).number.value();
+        };
         return tl::unexpected(Error{
-            base::phrase("the game has no such move, only {}", (last.value() + 1) / 2),
+            last == 0
+                ? base::phrase("the game has no such move, it has none")
+                : base::phrase("the game has no such move, only {} to {}", number(1), number(last)),
             play ? "--play" : "--from",
             base::phrase("choose another")});
     }

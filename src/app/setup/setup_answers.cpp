@@ -54,6 +54,7 @@ table::Seat own_seat(const SetupAnswers& answers) {
         seat.repeats = table::Repeater::assistant;
         seat.assistant_duties = {1, 2};
     }
+    if (seat.hearing_impaired && answers.own_assistant) seat.assistant_duties = {1, 2};
     for (const SeatSetting& row : acts::seat_settings()) {
         const auto is_asked = row.question.is_asked;
         if (is_asked != nullptr && !is_asked(seat, {}))
@@ -112,6 +113,7 @@ namespace {
 
 void take(const table::Seat& known, table::Seat& into) {
     into.vision = known.vision;
+    into.hearing_impaired = known.hearing_impaired;
     // Without a port it is not known which kind a board would be.
     const bool has_board = known.board != table::BoardKind::none;
     into.board = has_board ? known.board : table::BoardKind::occupancy;

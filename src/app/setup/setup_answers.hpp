@@ -27,6 +27,7 @@ struct SetupAnswers {
     SetupPlayer own;
     SetupPlayer opponent;
     bool opponent_assistant = true; // of one who does not hear (D.2.11)
+    bool own_assistant = true; // the same, of a player who does not see either
     std::string braille; // the code of the player; empty: none is known
     std::string tones; // heard in the place of words: "all", "taken clock"; empty: none
     acts::TableHeader table; // its seats are those above; no profile: the default

@@ -51,21 +51,22 @@ public:
                 answers_.color
             );
         });
-        add([this] {
-            return choose_name(
-                "setup.vision",
-                terms({{"impaired", "setup.impaired"}, {"sighted", "setup.sighted"}}),
-                answers_.own.seat.vision
-            );
-        });
+        add([this] { return ask_vision(); });
         add([this] { return ask_port("setup.board", answers_.own); });
         for (const acts::SeatSetting& row : acts::seat_settings()) {
             if (row.name == "alarms") // whoever hears nothing yet chooses first through what
                 add([this] { return ask_ear(); }, [this] { return needs_ear(); });
             add(row, answers_.own.seat, [this] { return own_seat(answers_); });
         }
+        add([this] { return ask_assistant("setup.own_assistant", answers_.own_assistant); },
+            [this] { return needs_own_assistant(); });
         add([this] { return ask_opponent(); });
-        add([this] { return ask_opponents_assistant(); }, [this] { return lacks_assistant(); });
+        add(
+            [this] {
+                return ask_assistant("setup.opponent_assistant", answers_.opponent_assistant);
+            },
+            [this] { return lacks_assistant(); }
+        );
         add([this] { return ask_opponents_ear(); }, [this] { return needs_opponents_ear(); });
         add([this] { return ask_name("setup.opponent_name", answers_.opponent); });
         add([this] { return ask_port("setup.opponent_board", answers_.opponent); });
@@ -141,8 +142,8 @@ private:
 
     // What is for one ear is heard there and nowhere else (D.2.10.4).
     bool needs_ear() const {
-        return is_impaired(answers_.own) && !offers_.sound.devices.empty() &&
-            !offers_.sound.has_ear[answers_.color];
+        return is_impaired(answers_.own) && !answers_.own.seat.hearing_impaired &&
+            !offers_.sound.devices.empty() && !offers_.sound.has_ear[answers_.color];
     }
 
     Next ask_ear() {
@@ -175,16 +176,53 @@ private:
             answers_.own.seat.announces != table::Announcer::assistant;
     }
 
+    // Who neither sees nor hears, where the edition asks for it (D.2.11).
+    bool needs_own_assistant() const {
+        const SetupEdition* const edition = edition_chosen();
+        return answers_.own.seat.hearing_impaired &&
+            answers_.own.seat.announces != table::Announcer::assistant &&
+            (edition == nullptr || edition->wants_assistant);
+    }
+
     // Without one, the arbiter has to set the article aside when all is accepted together.
-    Next ask_opponents_assistant() {
-        std::string answer = answers_.opponent_assistant ? "yes" : "no";
+    Next ask_assistant(std::string_view id, bool& wanted) {
+        std::string answer = wanted ? "yes" : "no";
         const Next next = choose(
-            say("setup.opponent_assistant"),
+            say(id),
             terms({{"yes", "setup.with_assistant"}, {"no", "setup.without_assistant"}}),
             answer
         );
-        answers_.opponent_assistant = answer == "yes";
+        wanted = answer == "yes";
         return next;
+    }
+
+    // `deaf`: the answer of whoever does not hear, and whether he sees then.
+    Next ask_senses(
+        std::string_view id,
+        table::Seat& seat,
+        const std::vector<Choice>& choices,
+        std::string_view deaf,
+        table::Vision vision_of_deaf
+    ) {
+        std::string answer{seat.hearing_impaired ? deaf : table::to_string(seat.vision)};
+        const Next next = choose(say(id), choices, answer);
+        seat.hearing_impaired = answer == deaf;
+        seat.vision = table::parse_name<table::Vision>(answer).value_or(vision_of_deaf);
+        return next;
+    }
+
+    Next ask_vision() {
+        return ask_senses(
+            "setup.vision",
+            answers_.own.seat,
+            terms(
+                {{"impaired", "setup.impaired"},
+                 {"sighted", "setup.sighted"},
+                 {"braille", "setup.braille_only"}}
+            ),
+            "braille",
+            table::Vision::impaired
+        );
     }
 
     Next ask_language() {
@@ -291,20 +329,17 @@ private:
     }
 
     Next ask_opponent() {
-        table::Seat& seat = answers_.opponent.seat;
-        std::string answer{seat.hearing_impaired ? "deaf" : table::to_string(seat.vision)};
-        const Next next = choose(
-            say("setup.opponent"),
+        return ask_senses(
+            "setup.opponent",
+            answers_.opponent.seat,
             terms(
                 {{"sighted", "setup.sighted"},
                  {"impaired", "setup.impaired"},
                  {"deaf", "setup.deaf"}}
             ),
-            answer
+            "deaf",
+            table::Vision::sighted
         );
-        seat.hearing_impaired = answer == "deaf";
-        seat.vision = answer == "impaired" ? table::Vision::impaired : table::Vision::sighted;
-        return next;
     }
 
     // A time control as it is written, or the number of a preset; a key has them all told.
@@ -366,11 +401,16 @@ private:
             return choice.value == port || choice.value.ends_with(':' + port);
         });
         port = known == choices.end() ? "" : known->value;
-        const Next next = choose(say(id), choices, port);
+        const Check can_be_typed = [this](const std::string& text) {
+            return offers_.board_on && offers_.board_on(text);
+        };
+        const Next next = choose(say(id), choices, port, can_be_typed);
         if (next != Next::on || port.empty()) return next;
-        const auto chosen = std::ranges::find(offers_.boards, port, &SetupBoard::port);
-        if (chosen->kind) {
-            player.seat.board = *chosen->kind;
+        const auto found = std::ranges::find(offers_.boards, port, &SetupBoard::port);
+        const auto kind =
+            found != offers_.boards.end() ? found->kind : offers_.board_on(port)->kind;
+        if (kind) {
+            player.seat.board = *kind;
             return next;
         }
         return choose_name(
@@ -394,7 +434,15 @@ private:
     }
 
     // --- how one is asked
-    Next choose(const Text& sentence, const std::vector<Choice>& choices, std::string& into) {
+    using Check = std::function<bool(const std::string&)>;
+
+    // By its number, or written out where it is `good`.
+    Next choose(
+        const Text& sentence,
+        const std::vector<Choice>& choices,
+        std::string& into,
+        const Check& good = nullptr
+    ) {
         const auto kept = std::ranges::find(choices, into, &Choice::value);
         if (kept == choices.end()) into = choices.front().value;
         while (true) {
@@ -408,11 +456,13 @@ private:
                 into = choices[*number - 1].value;
                 return Next::on;
             }
+            if (good && good(answer)) {
+                into = answer;
+                return Next::on;
+            }
             tell_again(answer, say("setup.not_understood"));
         }
     }
-
-    using Check = std::function<bool(const std::string&)>;
 
     // `taken` tells the default.
     Next write(std::string_view id, std::string& into, const Text& taken, const Check& good) {

@@ -8,6 +8,7 @@
 #include "profiles/time.hpp"
 #include "table/model/seat.hpp"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,6 +27,7 @@ struct SetupEdition {
     std::string profile;
     std::string vocabulary;
     clock::ClassLimits class_limits; // what is standard, rapid and blitz there
+    bool wants_assistant = true; // for one who does not hear (D.2.11)
 };
 
 // A board that may be plugged in, as play takes it.
@@ -38,6 +40,8 @@ struct SetupBoard {
 // What the machine has to offer.
 struct SetupOffers {
     std::vector<SetupBoard> boards;
+    // On a port that is typed; absent: it is none.
+    std::function<std::optional<SetupBoard>(const std::string&)> board_on;
     std::vector<std::string> words; // names of vocabularies
     std::vector<std::string> laws; // of editions of the Laws
     std::vector<std::string> codes; // of braille codes

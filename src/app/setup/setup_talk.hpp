@@ -13,6 +13,8 @@ namespace ansage::app {
 // Printed and spoken; the newest sentence stops the one before.
 struct SetupTalk {
     std::function<void(const wording::Sentence&)> tell;
+    // The last of set-up: nothing that the table answers then cuts it off.
+    std::function<void(const wording::Sentence&)> tell_last;
     std::function<std::optional<std::string>()> hear; // a line; absent: the input has ended
     std::function<std::optional<std::string>()> press; // one key, without Enter; "" is Enter
     std::function<const wording::Catalogue&(const std::string& language)> catalogue;

@@ -21,6 +21,8 @@ SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& wor
     const auto asker = std::make_shared<telling::Asker>(voice);
     return {
         .tell = [asker](const wording::Sentence& sentence) { asker->tell(sentence); },
+        .tell_last = [asker](const wording::Sentence& sentence
+                     ) { asker->tell(sentence, speech::Priority::message); },
         .hear = [asker] { return asker->hear(); },
         .press = [asker] { return asker->press(); },
         .catalogue = [&words](const std::string& language) -> const wording::Catalogue& {
@@ -56,6 +58,15 @@ void add_boards(const session::BoardPlace& place, std::vector<SetupBoard>& board
     }
 }
 
+std::optional<SetupBoard> board_on(const std::string& text) {
+    const auto named = devices::parse_board(text);
+    const bool is_port = named &&
+        (named->port.starts_with('/') || named->port.starts_with("tcp:") ||
+         named->port.starts_with("ble:"));
+    if (!is_port) return std::nullopt;
+    return SetupBoard{text, text, named->row == nullptr ? std::nullopt : kind_of(*named->row)};
+}
+
 void add_editions(const std::vector<std::filesystem::path>& directories, SetupOffers& offers) {
     for (const files::ProfileFile& file :
          files::list_profiles(directories, files::ProfileKind::laws)) {
@@ -64,7 +75,11 @@ void add_editions(const std::vector<std::filesystem::path>& directories, SetupOf
         for (const std::string& language : edition->languages) {
             offers.editions.try_emplace(
                 language,
-                SetupEdition{file.name, edition->announcing.vocabulary, edition->class_limits}
+                SetupEdition{
+                    file.name,
+                    edition->announcing.vocabulary,
+                    edition->class_limits,
+                    edition->appendix_d.assistant_for_hearing_impaired}
             );
         }
     }
@@ -77,6 +92,7 @@ SetupOffers offers_of_machine(const telling::TableWords& words, const std::strin
     offers.languages = words.languages();
     if (const auto places = session::list_board_places())
         for (const session::BoardPlace& place : *places) add_boards(place, offers.boards);
+    offers.board_on = board_on;
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     if (directories) {

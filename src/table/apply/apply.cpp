@@ -15,6 +15,7 @@ namespace {
 void end_clocks(State& state, Phase phase, Instant at) {
     state.clocks.halt(at);
     state.phase = phase;
+    state.lines.clear();
 }
 
 // Wherever a clock may have been given time, alarms may be due again.
@@ -25,6 +26,12 @@ void look_at_alarms(State& state, Instant at) {
     }
 }
 
+// A flag falls whatever is played then.
+MoveId move_of(const State& state, const Alerted& event) {
+    const bool is_flag = event.kind == AlertKind::flag_fallen && event.ply > 0;
+    return state.move_at(is_flag ? event.ply - 1 : event.ply);
+}
+
 bool changes_times(const EventBody& body) {
     return std::holds_alternative<ClockPressed>(body) ||
         std::holds_alternative<ClockAdjusted>(body) || std::holds_alternative<Completed>(body) ||
@@ -33,6 +40,10 @@ bool changes_times(const EventBody& body) {
 }
 
 } // namespace
+
+bool is_being_ruled(const State& state) {
+    return !state.rulings.empty() && !state.rulings.back().is_done;
+}
 
 void apply_one(State& state, const ClockStarted& event, Instant at) {
     if (state.phase == Phase::not_started && !state.clocks.halted())
@@ -94,6 +105,7 @@ void apply_one(State& state, const Alerted& event, Instant /*at*/) {
          .kind = event.kind,
          .about = event.about,
          .ply = event.ply,
+         .move = move_of(state, event),
          .squares = event.squares}
     );
     state.next_id = event.id + 1;
@@ -115,6 +127,7 @@ void apply_one(State& state, const ProposalAgreed& event, Instant /*at*/) {
 
 void apply_one(State& state, const IllegalCounted& event, Instant /*at*/) {
     ++state.illegal_moves[event.color];
+    if (is_being_ruled(state)) ++state.rulings.back().counted[event.color];
 }
 
 void apply_one(State& state, const Overridden& event, Instant /*at*/) {
@@ -167,11 +180,18 @@ bool is_of_table(Cause cause) {
 
 } // namespace
 
+// What nobody asks to hear again: how far something is, a typist's own words, and whose turn it is.
+bool is_passing(const Said& event) {
+    const bool is_own = event.cause == Cause::announcement && event.priority == Priority::text;
+    const bool is_press = event.cause == Cause::act && event.message.id == "answer.own_clock_runs";
+    return is_own || is_press || event.priority == Priority::notification ||
+        event.priority == Priority::progress;
+}
+
 void apply_one(State& state, const Said& event, Instant at) {
     state.next_id = event.id + 1;
     state.unfinished.insert_or_assign(event.id, event);
-    if (event.priority != Priority::notification && event.priority != Priority::progress)
-        state.last_said.insert_or_assign(event.audience, event);
+    if (!is_passing(event)) state.last_said.insert_or_assign(event.audience, event);
     if (event.message.id == "answer.score") {
         const bool is_black = event.audience == Audience::ear_black;
         state.reviewed[is_black ? Color::black : Color::white] =
@@ -179,7 +199,7 @@ void apply_one(State& state, const Said& event, Instant at) {
     }
     for (const Color player : chess::both_colors) {
         const Audience ear = player == Color::white ? Audience::ear_white : Audience::ear_black;
-        if (is_of_table(event.cause) && event.audience == ear) {
+        if (is_of_table(event.cause) && event.audience == ear && !is_passing(event)) {
             state.told[player].push_back(
                 std::make_shared<const State::Notification>(State::Notification{at, event.message})
             );

@@ -43,15 +43,24 @@ void apply_one(State& state, const Testified& event, base::Instant at);
 void apply_one(State& state, const Made& event, base::Instant at);
 void apply_one(State& state, const Unmade& event, base::Instant at);
 void apply_one(State& state, const Completed& event, base::Instant at);
+void apply_one(State& state, const LineReadBack& event, base::Instant at);
+void apply_one(State& state, const LineEnded& event, base::Instant at);
+void apply_one(State& state, const WordsWithdrawn& event, base::Instant at);
+void apply_one(State& state, const ReadBackChosen& event, base::Instant at);
 void apply_one(State& state, const PressWaits& event, base::Instant at);
 void apply_one(State& state, const PressJudged& event, base::Instant at);
 void apply_one(State& state, const ClockPressed& event, base::Instant at);
 void apply_one(State& state, const Restored& event, base::Instant at);
 // His clock runs again although he pressed: that press belonged to no move.
 void forget_press(State& state, chess::Color seat);
+// Positions and SAN behind that ply, from their moves.
+void replay_from(State& state, Ply kept, Ply made);
+MoveId new_move(State& state);
 
 // apply_agenda.cpp
 void apply_one(State& state, const Raised& event, base::Instant at);
+// The newest ruling has begun, and not ended.
+bool is_being_ruled(const State& state);
 void apply_one(State& state, const MatterChanged& event, base::Instant at);
 void apply_one(State& state, const Ruled& event, base::Instant at);
 void apply_one(State& state, const TakenBack& event, base::Instant at);

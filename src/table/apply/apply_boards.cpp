@@ -95,8 +95,13 @@ void follow_hand(BoardState& board, Square square, SquareReading now) {
 // What was up for a moment only and is put back was a weak magnet. The king's square may have been
 // filled by the rook, in castling (Chess960).
 bool is_put_back(const State& state, Color board, Square square) {
-    const bool is_kings = state.position().king(board) == square;
-    return !is_kings || agrees(state.boards[board].reading, state.position().reading());
+    const auto piece = state.boards[board].reading[square].piece();
+    const chess::Position& position = state.position();
+    const Reading& reading = state.boards[board].reading;
+    const auto stands = [&](Square rook) { return reading[rook].is_occupied(); };
+    return position.king(board) != square || (piece && piece->role == chess::Role::king) ||
+        agrees(reading, position.reading()) ||
+        std::ranges::all_of(position.of(chess::Piece{board, chess::Role::rook}), stands);
 }
 
 // `since`: when it may have happened first.
@@ -121,9 +126,13 @@ void note_change(State& state, Color board, const Change& change, Instant since)
     its.turn_trace.push_back(its.trace.back());
     its.changed_at = change.at;
     if (change.now.is_occupied() && is_put_back(state, board, square)) {
-        std::erase_if(
-            its.pending_touches, [&](const laws::Touch& touch) { return touch.square == square; }
-        );
+        std::erase_if(its.pending_touches, [&](const laws::Touch& touch) {
+            return touch.square == square;
+        });
+        // For so long a sensor may have dropped out.
+        std::erase_if(state.touches[board], [&](const laws::Touch& touch) {
+            return touch.square == square && change.at - touch.at <= longest_drop_out;
+        });
     }
     // A quick hand goes on before the board has come to rest.
     if (state.to_move() == board && its.matched < state.made() &&

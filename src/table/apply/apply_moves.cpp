@@ -18,7 +18,11 @@ using chess::Square;
 namespace {
 
 PlyRecord& ply_at(State& state, Ply number) {
-    if (!state.plies.has(number)) state.plies.push_back({.mover = state.to_move()});
+    if (!state.plies.has(number)) {
+        state.plies.push_back(
+            {.id = state.next_move, .parent = state.move_at(number - 1), .mover = state.to_move()}
+        );
+    }
     return state.plies[number];
 }
 
@@ -33,6 +37,7 @@ Position stood_after(const Position& before, chess::Move move) {
         setup.board[move.to().index()].reset();
         setup.board[move.rook_to().index()] = Piece{before.turn(), Role::rook};
     }
+    if (move.is_en_passant()) setup.board[move.en_passant_victim().index()].reset();
     setup.board[move.king_to().index()] = moved;
     setup.castling_rooks.erase(move.from()).erase(move.to());
     if (moved && moved->role == Role::king) {
@@ -108,6 +113,21 @@ PerColor<unsigned> completed_until(const State& state, Ply kept) {
     return completed;
 }
 
+void play(State& state, const PlyRecord& ply) {
+    const Position& before = state.position();
+    add_position(state, ply.legal ? before.after(*ply.move) : stood_after(before, *ply.move));
+}
+
+// What was counted after a move that does not stand does not count.
+void forget_offences(State& state, bool is_new_game) {
+    for (RulingKept& ruling : state.rulings) {
+        if (!ruling.is_done || !ruling.counts) continue;
+        ruling.counts = !is_new_game && state.is_on_path(ruling.tip);
+        for (const Color color : chess::both_colors)
+            if (!ruling.counts) state.illegal_moves[color] -= ruling.counted[color];
+    }
+}
+
 // Boards that had shown the move that is made again as another one.
 void forget_match(State& state, Ply ply) {
     for (const Color color : chess::both_colors)
@@ -115,6 +135,17 @@ void forget_match(State& state, Ply ply) {
 }
 
 } // namespace
+
+MoveId new_move(State& state) { return MoveId{++state.move_ids}; }
+
+void replay_from(State& state, Ply kept, Ply made) {
+    keep_positions(state, kept);
+    for (Ply number = kept + 1; number <= made; ++number) {
+        PlyRecord& ply = state.plies[number];
+        if (ply.legal) ply.san = chess::to_san_without_check(state.position(), *ply.move);
+        play(state, ply);
+    }
+}
 
 void forget_press(State& state, Color seat) {
     if (state.plies.last() > state.made() && state.plies.back().mover == seat)
@@ -129,6 +160,25 @@ void apply_one(State& state, const Testified& event, Instant /*at*/) {
     const bool differs = announced != nullptr && contradict(event.testimony.move, announced->move);
     state.mending.reset();
     if (differs) state.mending = State::Mending{event.ply, event.testimony.at};
+}
+
+void apply_one(State& state, const LineReadBack& event, Instant at) {
+    state.lines.insert_or_assign(
+        event.console, State::OpenLine{.act = event.act, .ply = event.ply, .at = at}
+    );
+}
+
+void apply_one(State& state, const LineEnded& event, Instant /*at*/) {
+    state.lines.erase(event.console);
+}
+
+void apply_one(State& state, const WordsWithdrawn& event, Instant at) {
+    for (Testimony& said : state.plies[event.ply].testimonies)
+        if (said.witness == Witness::announcement && !said.withdrawn_at) said.withdrawn_at = at;
+}
+
+void apply_one(State& state, const ReadBackChosen& event, Instant /*at*/) {
+    state.reads_back[event.seat] = event.wanted;
 }
 
 void apply_one(State& state, const Unmade& event, Instant /*at*/) {
@@ -160,10 +210,8 @@ void apply_one(State& state, const Made& event, Instant at) {
     ply.legal = event.legal;
     ply.san = event.san;
     ply.made_at = at;
-    add_position(
-        state,
-        event.legal ? state.position().after(event.move) : stood_after(state.position(), event.move)
-    );
+    if (ply.id == state.next_move) state.next_move = new_move(state);
+    play(state, ply);
     state.boards[mover].trace.clear();
     if (agrees(state.boards[mover].reading, state.position().reading())) {
         state.boards[mover].matched = event.ply;
@@ -193,9 +241,11 @@ void apply_one(State& state, const Completed& event, Instant at) {
 
 void apply_one(State& state, const PressWaits& event, Instant at) {
     BoardState& board = state.boards[event.seat];
+    board.press_through = event.through;
+    const bool is_for_words = event.until_said || event.until_acknowledged;
+    board.press_waits = is_for_words ? std::nullopt : std::optional{at};
     if (event.until_said) board.press_after = event.until_said;
     else if (event.until_acknowledged) board.unacknowledged = true;
-    else board.press_waits = at;
 }
 
 void apply_one(State& state, const PressJudged& event, Instant /*at*/) {
@@ -207,6 +257,7 @@ void apply_one(State& state, const PressJudged& event, Instant /*at*/) {
 void apply_one(State& state, const ClockPressed& event, Instant at) {
     end_keyed(state, event.seat);
     if (!event.switched) return;
+    const base::Millis before = state.clocks.remaining(event.seat, at);
     state.clocks.press(event.seat, at);
     if (state.setup->is_clock_alone()) {
         state.offered_again = {};
@@ -214,6 +265,7 @@ void apply_one(State& state, const ClockPressed& event, Instant at) {
     }
     PlyRecord& ply = pressed_ply(state, event.seat);
     ply.pressed_at = ply.pressed_at ? ply.pressed_at : at;
+    ply.gained = state.clocks.remaining(event.seat, at) - before;
     if (ply.completed_at == at) // with what the press gave him
         for (const Color color : chess::both_colors)
             ply.clocks[color] = state.clocks.remaining(color, at);
@@ -224,8 +276,12 @@ void apply_one(State& state, const Restored& event, Instant at) {
     const bool is_new_game = event.is_new_game.value_or(false);
     const PerColor<unsigned> completed =
         is_new_game ? PerColor<unsigned>{} : completed_until(state, event.ply);
+    const auto cut = state.plies.begin() + event.ply.value();
+    state.left.insert(state.left.end(), cut, state.plies.end());
     state.plies.keep(event.ply);
     keep_positions(state, event.ply);
+    state.next_move = new_move(state);
+    if (is_new_game) state.root = new_move(state);
     for (const Color color : chess::both_colors) {
         BoardState& board = state.boards[color];
         state.clocks.set_completed(color, completed[color], at);
@@ -242,7 +298,7 @@ void apply_one(State& state, const Restored& event, Instant at) {
         const bool is_unseen = state.seat(color).board == BoardKind::none;
         board.is_said = is_unseen && !agrees(board.reading, state.position().reading());
     }
-    for (OpenAlert& alert : state.alerts) alert.undone = alert.undone || alert.ply > event.ply;
+    if (is_new_game || event.forgets_offences.value_or(false)) forget_offences(state, is_new_game);
     if (is_new_game) {
         state.illegal_moves = {};
         state.flagged = {};
@@ -251,6 +307,7 @@ void apply_one(State& state, const Restored& event, Instant at) {
     state.draw_offer.reset();
     state.offered_again = {};
     state.mending.reset();
+    state.lines.clear(); // they were read in another position
     state.resume_for = std::nullopt;
     if (state.clocks.running() != state.to_move()) state.resume_for = state.to_move();
 }
@@ -258,14 +315,14 @@ void apply_one(State& state, const Restored& event, Instant at) {
 void apply_one(State& state, const RecordCorrected& event, Instant /*at*/) {
     const Ply made = state.made();
     const auto& [first, move] = event.correction;
+    state.left.push_back(state.plies[first]);
+    if (is_being_ruled(state)) {
+        state.rulings.back().before.plies.push_back(state.plies[first]);
+        state.rulings.back().changes_record = true;
+    }
     state.plies[first].move = move;
     state.plies[first].legal = true;
-    keep_positions(state, first - 1);
-    for (Ply number = first; number <= made; ++number) {
-        PlyRecord& ply = state.plies[number];
-        ply.san = chess::to_san_without_check(state.position(), *ply.move);
-        add_position(state, state.position().after(*ply.move));
-    }
+    replay_from(state, first - 1, made);
     for (const Color color : chess::both_colors) {
         BoardState& board = state.boards[color];
         if (state.seat(color).board == BoardKind::none && !board.is_said)

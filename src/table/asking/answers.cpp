@@ -166,17 +166,24 @@ std::vector<Part> parts_since(const State& state, std::optional<base::Instant> f
     return parts;
 }
 
+// When the sensors took his hand's work for a move depends on what is legal; the hand's own time
+// does not (first principle 3).
 std::optional<base::Instant> last_act_of(const PlyRecord& ply, Color player) {
     std::optional<base::Instant> last = ply.mover == player ? ply.pressed_at : std::nullopt;
-    for (const Testimony& act : ply.testimonies)
-        if (person_of(act.witness, ply.mover) == player && act.source != Source::device)
+    for (const Testimony& act : ply.testimonies) {
+        const bool is_judged = act.source == Source::sensor && act.witness == Witness::mover_board;
+        if (person_of(act.witness, ply.mover) == player && act.source != Source::device &&
+            !is_judged)
             last = std::max(last, std::optional{act.at});
+    }
     return last;
 }
 
 // What he said, did at his board, wrote or pressed; absent if it is the first time that he acts.
 std::optional<base::Instant> last_act_of(const State& state, Color player) {
     std::optional<base::Instant> last;
+    for (const auto* const hand : {&state.boards[player].trace, &state.boards[player].turn_trace})
+        if (!hand->empty()) last = std::max(last, std::optional{hand->back().at});
     for (const PlyRecord& ply : state.plies) last = std::max(last, last_act_of(ply, player));
     return last;
 }

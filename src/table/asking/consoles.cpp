@@ -37,6 +37,7 @@ Message reply(const State& state, const Replies& input, base::Instant now) {
     }
     const bool has_reason = !input.topic.empty() &&
         (input.reply == Reply::not_understood || input.reply == Reply::unchanged);
+    if (input.word && input.reply == Reply::confirm_act) message.id += '_' + *input.word;
     if (input.reply == Reply::help || has_reason) {
         message.id += '.' + input.topic;
     } else if (input.reply == Reply::confirm_signature && state.result) {
@@ -64,14 +65,15 @@ Priority priority_of(Reply reply) {
     case Reply::confirm_resignation:
     case Reply::confirm_draw:
     case Reply::confirm_signature:
-    case Reply::confirm_act: return Priority::message;
+    case Reply::confirm_act:
+    case Reply::confirm_move: return Priority::message;
     }
     return Priority::text;
 }
 
 } // namespace
 
-void on(Decision& decision, const ConsoleReports& input) {
+void report_console(Decision& decision, const ConsoleReports& input) {
     decision.emit(ConsoleStatus{.console = input.console, .change = input.change});
     tell_arbiter(decision, input);
 }

@@ -24,6 +24,9 @@ std::optional<Audience> doer_of(const InputBody& body) {
     return std::visit(
         Overloaded{
             [](const Oversteps& input) -> Doer { return audience_of(input.console); },
+            [](const TypesLine& input) -> Doer { return audience_of(input.console); },
+            [](const ConfirmsLine& input) -> Doer { return audience_of(input.console); },
+            [](const WithdrawsLine& input) -> Doer { return audience_of(input.console); },
             [](const Asks& input) -> Doer {
                 return input.by ? audience_of(*input.by) : ear_of(input.seat);
             },
@@ -48,6 +51,11 @@ Cause cause_of(const EventBody& body) {
     return is_one_of<Ended, Adjourned>(body) ? Cause::result : Cause::act;
 }
 
+bool is_pressed_by_key(const InputBody& body) {
+    const auto* const presses = std::get_if<Presses>(&body);
+    return presses != nullptr && presses->through == Medium::keys;
+}
+
 // What is to be said, and how.
 struct Notice {
     Audience audience{};
@@ -61,7 +69,8 @@ public:
     Teller(const State& state, const InputBody& body)
         : state_(state),
           doer_(doer_of(body)),
-          is_by_clock_(std::holds_alternative<ClockShows>(body)) {}
+          is_by_clock_(std::holds_alternative<ClockShows>(body)),
+          is_key_(is_pressed_by_key(body)) {}
 
     void take(const EventBody& body) {
         if (const auto* const refused = std::get_if<Refused>(&body)) {
@@ -74,12 +83,27 @@ public:
             if (is_clock) message.arguments = {}; // its sentence names the player
             both(cause_of(body), message, halts ? Priority::important : Priority::message);
             tell_besides(body, message);
+        } else if (const auto player = started_by_key(body)) {
+            said_.push_back(
+                {ear_of(*player), Priority::message, Cause::act, {"answer.own_clock_runs"}}
+            );
         }
     }
 
     const std::vector<Notice>& notices() const { return said_; }
 
 private:
+    // Whose clock a key at the other one's console has started, which nobody hears as a hand on the
+    // clock is heard.
+    std::optional<Color> started_by_key(const EventBody& body) const {
+        const auto* const pressed = std::get_if<ClockPressed>(&body);
+        const auto* const started = std::get_if<ClockStarted>(&body);
+        if (started != nullptr && is_key_) return started->color;
+        const bool is_key =
+            pressed != nullptr && pressed->switched && pressed->through == Medium::keys;
+        return is_key ? std::optional{!pressed->seat} : std::nullopt;
+    }
+
     // A press that starts the opponent's clock is heard as a press; what the official clock shows
     // they see, or ask; and a matter is the arbiter's agenda, where there is one.
     bool is_told(const EventBody& body) const {
@@ -123,6 +147,7 @@ private:
     const State& state_;
     std::optional<Audience> doer_;
     bool is_by_clock_;
+    bool is_key_;
     std::vector<Notice> said_;
 };
 

@@ -280,15 +280,32 @@ void on(Decision& decision, const Draws& input) {
     }
 }
 
+namespace {
+
+// 9.2.1, 9.3.1: words that are no move, or two, are asked for again before anybody hears of the
+// claim. Without its move a right claim would be a wrong one.
+bool intention_refused(Decision& decision, const Claims& input) {
+    const auto error = input.with ? input.with->error : std::nullopt;
+    if (error == chess::MoveError::not_a_move) decision.refuse(Refusal::not_a_move, input.seat);
+    else if (error == chess::MoveError::ambiguous) decision.refuse(Refusal::ambiguous, input.seat);
+    return error == chess::MoveError::not_a_move || error == chess::MoveError::ambiguous;
+}
+
+} // namespace
+
 void on(Decision& decision, const Claims& input) {
-    if (is_over(decision, input.seat) || claim_refused(decision, input)) return;
+    if (is_over(decision, input.seat) || claim_refused(decision, input) ||
+        intention_refused(decision, input))
+        return;
     const std::optional<laws::Ending> ending = right_claim(decision, input);
     const Claimed claimed{
         .seat = input.seat,
         .kind = input.kind,
-        .with = input.with ? input.with->move : std::nullopt,
+        // Told alike whether it is legal or not (first principle 3).
+        .with = input.with ? shaped_move(decision.state().position(), *input.with) : std::nullopt,
         .matter = MatterNumber{decision.state().agenda.size()} + 1,
         .is_offer = repetition_or_fifty(input.kind) ? std::optional{true} : std::nullopt,
+        .is_barred = is_barred(decision, input) ? std::optional{true} : std::nullopt,
     };
     raise(
         decision,
@@ -299,7 +316,7 @@ void on(Decision& decision, const Claims& input) {
     );
     decision.emit(claimed);
     if (ending && decision.setup().mode != Mode::tournament)
-        end_game(decision, *ending, {}); // nobody is there to rule on it
+        end_by_newest(decision, *ending); // nobody is there to rule on it
     else propose_for_claim(decision, input, ending);
     tell_of_last_period(decision, input);
 }

@@ -45,6 +45,7 @@ bool player_may(const State& state, Color own, const InputBody& body) {
             [&](const Pauses& input) { return input.seat == own; },
             [&](const Arrives& input) { return input.seat == own; },
             [&](const Seals& input) { return input.seat == own; },
+            [&](const ChoosesReadBack& input) { return input.seat == own; },
             [&](const Arbiter& input) {
                 const bool plain = input.act == ArbiterAct::starts ||
                     input.act == ArbiterAct::pauses || input.act == ArbiterAct::resumes;
@@ -123,11 +124,32 @@ bool arbiter_may(const InputBody& body) {
     );
 }
 
+// At the arbiter's console nothing is read back: he types in nobody's name.
+bool is_of_console(const InputBody& body, ConsoleRole console) {
+    return console != ConsoleRole::arbiter &&
+        std::visit(
+               [console](const auto& input) {
+                   if constexpr (requires { input.console == console; })
+                       return input.console == console;
+                   return false;
+               },
+               body
+        );
+}
+
 } // namespace
+
+InputBody input_of(const ReadBackAct& act) {
+    return std::visit([](const auto& input) -> InputBody { return input; }, act);
+}
 
 bool may(const State& state, ConsoleRole console, const InputBody& body) {
     const auto* const asks = std::get_if<Asks>(&body);
     if (asks != nullptr && (asks->count || asks->from)) return false; // the shell alone counts
+    if (const auto* const line = std::get_if<TypesLine>(&body))
+        return line->console == console && may(state, console, input_of(line->act));
+    if (std::holds_alternative<ConfirmsLine>(body) || std::holds_alternative<WithdrawsLine>(body))
+        return is_of_console(body, console);
     switch (console) {
     case ConsoleRole::white: return player_may(state, Color::white, body);
     case ConsoleRole::black: return player_may(state, Color::black, body);

@@ -14,6 +14,9 @@ namespace ansage::table {
 // moves. Where no arbiter is present, the players start, stop and resume. A spectator does nothing.
 bool may(const State& state, ConsoleRole console, const InputBody& body);
 
+// What a line that is read back is once it counts.
+InputBody input_of(const ReadBackAct& act);
+
 // Whose name says it: Arbiter, ArbiterSets.
 template <class Act>
 inline constexpr bool is_arbiters_act = base::type_name<Act>().starts_with("Arbiter");

@@ -2,6 +2,8 @@
 #include "table/decide/decide.hpp"
 
 #include "table/asking/asking.hpp"
+#include "table/asking/rights.hpp"
+#include "table/decide/read_back.hpp"
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/hall.hpp"
 #include "table/disputes/rulings.hpp"
@@ -9,6 +11,7 @@
 #include "table/moves/moves.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace ansage::table {
 
@@ -30,8 +33,7 @@ void on(Decision& decision, const UtteranceReported& input) {
     for (const Color color : chess::both_colors) {
         if (decision.state().boards[color].press_after != input.id) continue;
         // The interlocked press takes effect when its announcement ends, however it ended.
-        decision.emit(PressJudged{.seat = color});
-        on(decision, Presses{.seat = color, .by = Performer::player});
+        take_held_press(decision, color);
     }
 }
 
@@ -45,6 +47,13 @@ void on(Decision& decision, const Resumed& input) {
     Message message{goes_on ? "resume.goes_on" : "resume.gap", {.time = input.gap}};
     if (is_adjourned) message = {"resume.adjourned"};
     decision.say(Audience::arbiter, Priority::important, Cause::table, std::move(message));
+    for (const auto& [console, line] : std::map{decision.state().lines})
+        read_back_again(decision, console);
+}
+
+void on(Decision& decision, const ConsoleReports& input) {
+    report_console(decision, input);
+    if (input.change == ConsoleChange::joined) read_back_again(decision, input.console);
 }
 
 void on(Decision& decision, const PressesButton& input) {
@@ -78,7 +87,13 @@ void on(Decision& decision, const ArbiterOverrides& input) {
     decision.emit(Overridden{.clause = input.clause, .reason = input.reason});
 }
 
-void on(Decision& decision, const Seals& input) { decision.emit(Sealed{.seat = input.seat}); }
+// Guidelines I.1.1: the player who is to move seals.
+void on(Decision& decision, const Seals& input) {
+    if (decision.state().phase == Phase::ended) decision.refuse(Refusal::game_over, input.seat);
+    else if (decision.state().to_move() != input.seat)
+        decision.refuse(Refusal::not_your_turn, input.seat);
+    else decision.emit(Sealed{.seat = input.seat});
+}
 
 void on(Decision& decision, const TimeNoted& /*input*/) { decision.emit(Noted{}); }
 
@@ -92,17 +107,43 @@ bool is_nobodys_board(const Decision& decision, const InputBody& body) {
     return from_sensors && decision.setup().is_clock_alone();
 }
 
+// What an opponent says, and what depends on whose turn it is.
+bool follows_a_move(const State& state, const InputBody& body) {
+    const auto is_opponents = [&](const auto* words) {
+        return words != nullptr && words->seat != state.to_move() && state.in_play();
+    };
+    const auto* const asks = std::get_if<Asks>(&body);
+    const bool looks_at_turn = std::holds_alternative<Claims>(body) ||
+        std::holds_alternative<Draws>(body) || std::holds_alternative<Writes>(body) ||
+        (asks != nullptr && asks->question == Question::score);
+    return state.phase == Phase::playing &&
+        (looks_at_turn || is_opponents(std::get_if<Announces>(&body)) ||
+         is_opponents(std::get_if<Executes>(&body)));
+}
+
 void decide_body(Decision& decision, const InputBody& body) {
     if (is_nobodys_board(decision, body)) return;
+    if (follows_a_move(decision.state(), body)) let_illegal_stand(decision);
+    const bool was_adjourned = decision.state().phase == Phase::adjourned;
     std::visit([&](const auto& input) { on(decision, input); }, body);
+    if (was_adjourned && decision.state().in_play()) check_resumed_boards(decision);
+}
+
+// Whoever presses before he has confirmed what he typed hears that it waits: nobody has been told.
+void remind_of_line(Decision& decision, const InputBody& body) {
+    const auto* const press = std::get_if<Presses>(&body);
+    if (press == nullptr) return;
+    for (const auto& [console, line] : std::map{decision.state().lines})
+        if (seat_of(console) == press->seat) read_back_again(decision, console);
 }
 
 // Kept with the decision, unless there was none.
 void note_reason(Decision& decision, const InputBody& body) {
     const std::optional<std::string> reason = std::visit(
         [](const auto& input) -> std::optional<std::string> {
-            if constexpr (requires { input.reason.has_value(); }) return input.reason;
-            return std::nullopt;
+            if constexpr (requires { input.because; }) return input.because;
+            else if constexpr (requires { input.reason.has_value(); }) return input.reason;
+            else return std::nullopt;
         },
         body
     );
@@ -119,7 +160,8 @@ void begin_repairs(Decision& decision, const InputBody& body, std::span<const Ev
             const auto* const started = std::get_if<RepairStarted>(&event.body);
             return started != nullptr && started->board == board;
         });
-        if (is_begun) guide_repair(decision, board);
+        // One ruling in a decision may have begun what the next found right (8.7).
+        if (is_begun && decision.state().boards[board].repairing) guide_repair(decision, board);
     }
     const std::vector<Event> guided{
         decision.events().begin() + static_cast<std::ptrdiff_t>(told), decision.events().end()};
@@ -130,6 +172,7 @@ void begin_repairs(Decision& decision, const InputBody& body, std::span<const Ev
 void decide_act(Decision& decision, const InputBody& body) {
     const bool begins = decision.state().phase == Phase::not_started;
     decide_body(decision, body);
+    remind_of_line(decision, body);
     if (begins && decision.state().phase == Phase::playing) tell_of_edition(decision);
     note_reason(decision, body);
     const std::vector<Event> decided{decision.events().begin(), decision.events().end()};
@@ -148,6 +191,15 @@ std::vector<Event> step(State& state, const Input& input) {
     end_outdated_of_hall(decision);
     end_checks(state);
     return events;
+}
+
+std::optional<State> state_for_words(const State& state, const InputBody& body) {
+    if (!follows_a_move(state, body)) return std::nullopt;
+    State copy = state;
+    std::vector<Event> events;
+    DecisionOnAgenda decision{copy, events, {}};
+    let_illegal_stand(decision);
+    return events.empty() ? std::nullopt : std::optional{std::move(copy)};
 }
 
 std::vector<Event> decide(const State& state, const Input& input) {

@@ -18,6 +18,10 @@ std::vector<Event> decide(const State& state, const Input& input);
 // leaves it before the journal has the events.
 [[nodiscard]] std::vector<Event> step(State& state, const Input& input);
 
+// The state that words refer to, where an illegal move that was not pressed stands for now; absent
+// where it is `state` itself.
+[[nodiscard]] std::optional<State> state_for_words(const State& state, const InputBody& body);
+
 // The earliest instant at which time alone changes something; absent where it never will.
 std::optional<base::Instant> next_deadline(const State& state);
 // Everything that has become due by then, the earliest first. Private to table/.

@@ -35,7 +35,12 @@ void add_board(std::vector<Deadline>& deadlines, const State& state, Color color
     const BoardState& board = state.boards[color];
     const base::Millis settle = debounce_time(state, color);
     if (board.changed_at) add(deadlines, *board.changed_at + settle, Due::settle, color);
-    else if (board.press_waits) add(deadlines, *board.press_waits + settle, Due::press, color);
+    if (board.press_waits) {
+        const Instant press = *board.press_waits;
+        const bool is_unquiet = board.changed_at && !has_just_recovered(board);
+        const bool is_doubtful = is_unquiet || may_change(state, color, press);
+        add(deadlines, press + (is_doubtful ? press_patience : settle), Due::press, color);
+    }
     if (!board.pending_touches.empty()) {
         const base::Millis debounce = state.setup->edition.appendix_d.touch_debounce;
         add(deadlines, board.pending_touches.front().at + debounce, Due::touch, color);
@@ -125,7 +130,7 @@ namespace {
 void reach(Decision& decision, const Deadline& deadline, Instant now) {
     switch (deadline.due) {
     case Due::settle: judge_quiet_board(decision, deadline.color); return;
-    case Due::press: judge_press(decision, deadline.color); return;
+    case Due::press: judge_waiting_press(decision, deadline.color); return;
     case Due::touch:
         decision.emit(Touched{
             .seat = deadline.color,
@@ -140,9 +145,14 @@ void reach(Decision& decision, const Deadline& deadline, Instant now) {
 }
 
 // What falls due only now, for a correction or a ruling made it so, has its instant in the past;
-// but nothing happens before the clock that runs was started.
+// but nothing happens before the clock that runs was started, and nobody is told of words before
+// what he was told last: a game goes on that had ended when they fell due (11.10).
 Instant instant_of(const State& state, const Deadline& deadline) {
-    return std::max(deadline.at, state.clocks.running_since().value_or(deadline.at));
+    Instant at = std::max(deadline.at, state.clocks.running_since().value_or(deadline.at));
+    if (deadline.due != Due::announcement) return at;
+    for (const Color player : chess::both_colors)
+        if (!state.told[player].empty()) at = std::max(at, state.told[player].back()->at);
+    return at;
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "table/disputes/rulings.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ansage::table {
 
@@ -48,6 +49,7 @@ void raise_for(Decision& decision, const Alerted& alerted) {
     raise(
         decision, {.matter = *kind, .about = alerted.about, .ply = alerted.ply, .alert = alerted.id}
     );
+    propose_ruling(decision, Matter{decision.state().agenda.back()});
 }
 
 // Whatever is open besides the matter that is being ruled on; a copy, for events change the agenda.
@@ -71,16 +73,6 @@ void close_alert_of(Decision& decision, const Matter& matter) {
     if (alert != alerts.end()) decision.emit(AlertClosed{.id = alert->id, .kind = alert->kind});
 }
 
-void close_matter(Decision& decision, const Matter& matter, MatterState state) {
-    close_alert_of(decision, matter);
-    const bool is_moot = state == MatterState::moot;
-    decision.emit(MatterChanged{
-        .number = matter.number,
-        .state = state,
-        .by = is_moot ? decision.ruling() : std::nullopt,
-    });
-}
-
 // A.5.2: once the opponent has made his next move, an illegal one stands.
 void lapse(Decision& decision, const Made& made) {
     if (illegal_rule(decision.state()).until != laws::IllegalUntil::opponents_next_move) return;
@@ -90,15 +82,17 @@ void lapse(Decision& decision, const Made& made) {
             close_matter(decision, matter, MatterState::lapsed);
 }
 
-void leave_moot(Decision& decision, Ply kept) {
-    for (const Matter& matter : others_open(decision)) {
-        const bool lasts =
-            matter.kind == MatterKind::flag || matter.kind == MatterKind::late_arrival;
-        // A claim was made in the position before its ply.
-        const Ply needed = matter.kind == MatterKind::claim ? matter.ply - 1 : matter.ply;
-        const bool is_undone = !lasts && needed > kept;
-        if (is_undone) close_matter(decision, matter, MatterState::moot);
-    }
+// It tells of a board and its line, whatever is played on it.
+bool is_of_board(AlertKind kind) {
+    return speaks_of_board(kind) || kind == AlertKind::board_lost ||
+        kind == AlertKind::board_back || kind == AlertKind::sensor_flutters;
+}
+
+// Where no arbiter is, boards that agree again leave nothing to answer.
+void leave_mended_moot(Decision& decision) {
+    if (decision.setup().mode == Mode::tournament || do_boards_differ(decision.state())) return;
+    for (const Matter& matter : others_open(decision))
+        if (matter.kind == MatterKind::boards) close_matter(decision, matter, MatterState::moot);
 }
 
 bool has_pawn_on_last_rank(const chess::Position& position) {
@@ -151,7 +145,32 @@ void look_for_intended_move(Decision& decision, Ply number) {
     }
 }
 
+// Whoever ends a game, its end can be taken back like any ruling (8.7, 11.10).
+void begin_ending(Decision& decision, const Ended& ended) {
+    raise_ending(decision, {.score = ended.score, .termination = ended.termination});
+    begin_ruling(decision, decision.state().agenda.back().number);
+}
+
+// 6.2.1.1: the move that ends the game is completed with it.
+void complete_with_end(Decision& decision, const Ended& ended) {
+    const Ply made = decision.state().made();
+    const bool waits = made > 0 && decision.state().plies[made].state == PlyState::made;
+    if (waits && decision.setup().edition.completed_by_ending.contains(ended.termination))
+        decision.emit(Completed{.ply = made, .san = decision.state().plies[made].san});
+}
+
 } // namespace
+
+void leave_off_path(Decision& decision) {
+    for (const Matter& matter : others_open(decision))
+        if (!decision.state().is_on_path(matter.move))
+            close_matter(decision, matter, MatterState::moot);
+    const std::vector<OpenAlert> alerts = decision.state().alerts;
+    for (const OpenAlert& alert : alerts)
+        if (alert.open && !is_of_board(alert.kind) && !decision.state().is_on_path(alert.move) &&
+            decision.state().find_open(alert.kind, alert.about) != nullptr)
+            decision.emit(AlertClosed{.id = alert.id, .kind = alert.kind});
+}
 
 void look_for_unseen_pawn(Decision& decision, Color mover) {
     const State& state = decision.state();
@@ -175,6 +194,23 @@ const Matter* newest_open(
     return found == state.agenda.rend() ? nullptr : &*found;
 }
 
+const Matter* newest_proposed(const State& state) {
+    const auto found =
+        std::find_if(state.agenda.rbegin(), state.agenda.rend(), [](const Matter& matter) {
+            return matter.state == MatterState::open && matter.proposal;
+        });
+    return found == state.agenda.rend() ? nullptr : &*found;
+}
+
+bool excludes_another(const State& state) {
+    const Matter* const newest = newest_proposed(state);
+    const auto score = newest == nullptr ? std::nullopt : newest->proposal->score;
+    return score && std::ranges::any_of(state.agenda, [&](const Matter& matter) {
+               return matter.state == MatterState::open && matter.proposal &&
+                   matter.proposal->score && matter.proposal->score != score;
+           });
+}
+
 void raise(Decision& decision, Raised raised) { decision.emit(std::move(raised)); }
 
 void propose_result(Decision& decision, laws::Ending ending) {
@@ -188,8 +224,14 @@ void propose_result(Decision& decision, laws::Ending ending) {
 
 void DecisionOnAgenda::propose_ending(laws::Ending ending) { table::propose_ending(*this, ending); }
 
-void DecisionOnAgenda::put_into_words(Raised& raised) const {
-    if (raised.message.id.empty()) raised.message = words_of(state(), matter_of(raised));
+void DecisionOnAgenda::prepare(EventBody& body) {
+    if (auto* const raised = std::get_if<Raised>(&body)) {
+        if (raised->message.id.empty()) raised->message = words_of(state(), matter_of(*raised));
+    } else if (const auto* const ended = std::get_if<Ended>(&body)) {
+        is_ending_by_itself_ = !ruling();
+        if (is_ending_by_itself_) begin_ending(*this, *ended);
+        complete_with_end(*this, *ended);
+    }
 }
 
 void DecisionOnAgenda::follow(const EventBody& body) {
@@ -199,15 +241,20 @@ void DecisionOnAgenda::follow(const EventBody& body) {
         raise_for(*this, Alerted{*alerted});
     } else if (const auto* made = std::get_if<Made>(&body)) {
         lapse(*this, Made{*made});
-    } else if (const auto* restored = std::get_if<Restored>(&body)) {
-        leave_moot(*this, restored->ply);
+    } else if (std::holds_alternative<Restored>(body)) {
+        leave_off_path(*this);
     } else if (const auto* completed = std::get_if<Completed>(&body)) {
         const Ply ply = completed->ply;
         look_for_intended_move(*this, ply);
         look_for_illegal_position(*this, ply);
+        const PlyRecord& done = state().plies[ply];
+        if (!done.legal) tell_illegal(*this, done.mover, ply);
+    } else if (std::holds_alternative<AlertClosed>(body)) {
+        leave_mended_moot(*this);
     } else if (std::holds_alternative<Ended>(body)) {
         for (const Matter& matter : others_open(*this))
             close_matter(*this, matter, MatterState::moot);
+        if (std::exchange(is_ending_by_itself_, false)) end_ruling(*this, MatterState::ruled);
     }
 }
 
@@ -218,13 +265,37 @@ void begin_ruling(Decision& decision, MatterNumber number) {
     close_alert_of(decision, matter);
 }
 
+void close_matter(Decision& decision, const Matter& matter, MatterState state) {
+    close_alert_of(decision, matter);
+    const bool is_moot = state == MatterState::moot;
+    decision.emit(MatterChanged{
+        .number = matter.number,
+        .state = state,
+        .by = is_moot ? decision.ruling() : std::nullopt,
+    });
+}
+
 void leave_claims_moot(Decision& decision, Color claimant, ClaimKind kind) {
     for (const Matter& matter : others_open(decision))
         if (matter.claim && matter.claim->seat == claimant && matter.claim->kind == kind)
             close_matter(decision, matter, MatterState::moot);
 }
 
+void lift_moot_flags(Decision& decision) {
+    for (const Color color : chess::both_colors) {
+        const auto& agenda = decision.state().agenda;
+        const auto newest = std::find_if(agenda.rbegin(), agenda.rend(), [&](const Matter& matter) {
+            return matter.kind == MatterKind::flag && matter.about == color;
+        });
+        const bool is_moot = newest != agenda.rend() && newest->state == MatterState::moot;
+        const base::Millis left = decision.state().clocks.remaining(color, decision.at());
+        if (is_moot && decision.state().flagged[color] && decision.state().phase == Phase::playing)
+            decision.emit(ClockAdjusted{.color = color, .remaining = left});
+    }
+}
+
 void end_ruling(Decision& decision, MatterState state) {
+    lift_moot_flags(decision);
     const Matter matter = *decision.state().find_matter(decision.ruling());
     close_matter(decision, matter, state);
     decision.rule_on({});

@@ -22,6 +22,12 @@ void propose_result(Decision& decision, laws::Ending ending);
     std::optional<chess::Color> about = {}
 );
 
+// The newest open one that has a proposal, which an answer without a number means; null if none
+// has.
+const Matter* newest_proposed(const State& state);
+// That one ends the game, and another that is open ends it otherwise.
+bool excludes_another(const State& state);
+
 // The open one of that number; absent if refused, with that player's or the arbiter's words.
 [[nodiscard]] std::optional<Matter>
 open_matter(Decision& decision, MatterNumber number, std::optional<chess::Color> seat = {});
@@ -33,16 +39,26 @@ public:
     void propose_ending(laws::Ending ending) override;
 
 private:
-    void put_into_words(Raised& raised) const override;
+    void prepare(EventBody& body) override;
     void follow(const EventBody& body) override;
+
+    bool is_ending_by_itself_ = false;
 };
 
 // A.5.4: of that player's pawn on the last rank nobody knows what it became, and the opponent has
 // pressed since: whether a pawn still stands there only the arbiter sees, and he is asked.
 void look_for_unseen_pawn(Decision& decision, chess::Color mover);
+// Which ply that move is, which is of the path.
+Ply plies_until(const State& state, MoveId tip);
 // Between these two the arbiter's answer to that matter takes effect.
 void begin_ruling(Decision& decision, MatterNumber number);
 void end_ruling(Decision& decision, MatterState state);
+// A flag that fell in what was taken back is up; where nobody gives that clock time it falls again,
+// and is asked about again.
+void lift_moot_flags(Decision& decision);
+void close_matter(Decision& decision, const Matter& matter, MatterState state);
+// After moves were taken back or brought back: what rests on a move that does not stand is settled.
+void leave_off_path(Decision& decision);
 // What that player claimed has been ruled on without his claim.
 void leave_claims_moot(Decision& decision, chess::Color claimant, ClaimKind kind);
 

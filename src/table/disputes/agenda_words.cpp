@@ -159,6 +159,7 @@ Message claim_words(
     const bool is_postponed =
         std::ranges::count(state.rulings, matter.number, &RulingKept::matter) > 0;
     const bool costs = !right && !is_postponed && claim.kind == ClaimKind::quickplay &&
+        !claim.is_barred.value_or(false) &&
         added_for_wrong(*state.setup, claim.kind) > base::Millis{0};
     Message message = message_of(
         right              ? "matter.claim_right"
@@ -323,11 +324,8 @@ const Matter* meant_by(const State& state, const Arbiter& act) {
         return state.rulings.empty() ? nullptr : state.find_matter(state.rulings.back().matter);
     case Meant::proposal: break;
     }
-    const auto open =
-        std::find_if(state.agenda.rbegin(), state.agenda.rend(), [](const Matter& matter) {
-            return matter.state == MatterState::open && matter.proposal;
-        });
-    return open == state.agenda.rend() ? nullptr : &*open;
+    const bool is_unclear = act.act == ArbiterAct::accepts_proposal && excludes_another(state);
+    return is_unclear ? nullptr : newest_proposed(state);
 }
 
 // What is answered is open; what is taken back was ruled.
@@ -363,6 +361,38 @@ Message words_if_postponed(const State& state, const Matter& matter) {
     return message;
 }
 
+} // namespace
+
+Ply plies_until(const State& state, MoveId tip) {
+    Ply ply = state.made();
+    while (ply > 0 && state.move_at(ply) != tip) --ply;
+    return ply;
+}
+
+namespace {
+
+// What has been played since the ruling goes with it.
+Message words_of_lost_moves(const State& state, Ply first) {
+    return {
+        "consequence.moves_lost",
+        {.player = state.plies[first].mover,
+         .ply = first,
+         .move = state.plies[first].move,
+         .count = state.made() - first + 1,
+         .number = state.positions.before(first).fullmove_number().value()}};
+}
+
+Message words_if_taken_back(const State& state, const Matter& matter) {
+    Message message = message_of("consequence.taken_back", matter);
+    const auto ruling = std::ranges::find(state.rulings, matter.number, &RulingKept::matter);
+    if (ruling == state.rulings.end() || !ruling->changes_record) return message;
+    const Ply kept = plies_until(state, ruling->tip);
+    if (kept == state.made()) return message;
+    Message both = as_one({std::move(message), words_of_lost_moves(state, kept + 1)});
+    both.arguments.number = matter.number.value();
+    return both;
+}
+
 // Also where the record says that the claim is wrong.
 Message words_if_right(const State& state, const Matter& matter) {
     const auto proposed = ending_in(matter);
@@ -389,7 +419,7 @@ std::optional<Message> consequence_of_act(const State& state, const Arbiter& act
             ? std::nullopt
             : std::optional{words_if_postponed(state, *matter)};
     case Leads::to_stand: return message_of("consequence.stands", *matter);
-    case Leads::back: return message_of("consequence.taken_back", *matter);
+    case Leads::back: return words_if_taken_back(state, *matter);
     }
     return std::nullopt;
 }

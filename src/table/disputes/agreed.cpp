@@ -88,8 +88,11 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
                 );
             },
             [](const ArbiterAdds& act) -> Result {
+                std::string id =
+                    act.time < base::Millis{0} ? "proposal.act_takes" : "proposal.act_adds";
+                id += act.both.value_or(false) ? "_both" : "";
                 return proposal_of(
-                    act, "proposal.act_adds", {.player = act.color, .time = act.time}
+                    act, std::move(id), {.player = act.color, .time = std::chrono::abs(act.time)}
                 );
             },
             [&](const ArbiterRulesIllegal& act) -> Result {
@@ -117,11 +120,15 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
 
 } // namespace
 
-void propose_ruling(Decision& decision, Color offender) {
-    if (decision.setup().mode != Mode::tournament && decision.state().open_proposal() == nullptr) {
-        Proposal proposal = to_rule_illegal(decision.state(), {.color = offender});
-        decision.emit(Proposed{.proposal = std::move(proposal)});
-    }
+void propose_ruling(Decision& decision, const Matter& offence) {
+    const State& state = decision.state();
+    const bool is_punished = offence.kind == MatterKind::press_without_move
+        ? decision.setup().edition.press_without_move_is_illegal // 7.5.3
+        : offence.kind == MatterKind::illegal_move && !is_only_said(state, offence.ply);
+    if (!is_punished || state.setup->mode == Mode::tournament || state.open_proposal() != nullptr)
+        return;
+    Proposal proposal = to_rule_illegal(state, {.color = *offence.about});
+    decision.emit(Proposed{.proposal = std::move(proposal), .matter = offence.number});
 }
 
 void on(Decision& decision, const Suggests& input) {

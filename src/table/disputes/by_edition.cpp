@@ -137,13 +137,28 @@ void tell_if_claim_not_printed(Decision& decision, ClaimKind kind) {
         tell_arbiter(decision, "edition.claim_not_printed", "wrong_claim");
 }
 
+namespace {
+
+// Why that cannot be claimed now; absent: it can.
+auto refusal_of_last_period(const Decision& decision, const Claims& claim) {
+    const laws::Edition& edition = decision.setup().edition;
+    const laws::QuickplayFacts facts = quickplay_facts(decision, claim.seat);
+    return claim.kind == ClaimKind::extra_time ? laws::extra_time_refusal(edition, facts)
+                                               : laws::quickplay_refusal(edition, facts);
+}
+
+} // namespace
+
+bool is_barred(const Decision& decision, const Claims& claim) {
+    return claim.kind == ClaimKind::quickplay &&
+        refusal_of_last_period(decision, claim).has_value();
+}
+
 void tell_of_last_period(Decision& decision, const Claims& claim) {
     const bool extra = claim.kind == ClaimKind::extra_time;
     if (!extra && claim.kind != ClaimKind::quickplay) return;
     const laws::Edition& edition = decision.setup().edition;
-    const laws::QuickplayFacts facts = quickplay_facts(decision, claim.seat);
-    const auto reason =
-        extra ? laws::extra_time_refusal(edition, facts) : laws::quickplay_refusal(edition, facts);
+    const auto reason = refusal_of_last_period(decision, claim);
     if (reason) {
         const std::string id = extra ? "edition.extra_time." : "edition.quickplay.";
         tell_arbiter(
@@ -300,6 +315,7 @@ base::Millis left_of(const State& state, const Matter& matter, base::Millis whol
 } // namespace
 
 base::Millis still_added_for_wrong(const State& state, const Matter& matter) {
+    if (matter.claim->is_barred.value_or(false)) return base::Millis{0};
     return left_of(state, matter, added_for_wrong(*state.setup, matter.claim->kind));
 }
 

@@ -22,6 +22,8 @@ void tell_if_illegal_not_printed(Decision& decision, chess::Color offender);
 void tell_if_claim_not_printed(Decision& decision, ClaimKind kind);
 
 // A claim of the last period: what the arbiter has to know of it, and what it does by itself.
+// Guidelines III.2.2: it could not be claimed, so that to reject it costs nothing.
+bool is_barred(const Decision& decision, const Claims& claim);
 void tell_of_last_period(Decision& decision, const Claims& claim);
 // The edition lets a claim of that kind only be postponed. True if refused.
 bool refuse_rejection(Decision& decision, ClaimKind kind);

@@ -73,17 +73,29 @@ public:
         const Testimony* const own = score_entry(*state_, ply, color_);
         if (number <= agreed_) {
             const bool both = own != nullptr && score_entry(*state_, ply, !color_) != nullptr;
-            return both ? entry_of(*own, false) : recorded(ply);
+            return both ? decided(number, entry_of(*own, false)) : recorded(ply);
         }
-        if (own != nullptr) return entry_of(*own, false);
+        if (own != nullptr) return decided(number, entry_of(*own, false));
         const Testimony* const said = words(ply, number);
-        return said != nullptr ? entry_of(*said, true) : missing();
+        return said != nullptr ? decided(number, entry_of(*said, true)) : missing();
     }
 
 private:
     [[nodiscard]] const Testimony* words(const PlyRecord& ply, Ply number) const {
         if (ply.mover == color_) return ply.newest(Witness::announcement);
         return number <= due_ ? ply.newest(Witness::repetition) : nullptr;
+    }
+
+    // What fits several moves does not contradict the one of them that the mover's hand made.
+    [[nodiscard]] ScoreEntry decided(Ply number, ScoreEntry entry) const {
+        const PlyRecord& ply = state_->plies[number];
+        const bool is_open = entry.fault == EntryFault::ambiguous && ply.move && ply.legal;
+        if (!is_open || !state_->is_witness(ply.mover)) return entry;
+        const auto piece = state_->positions.before(number).at(ply.move->from());
+        if (!piece || !fits(entry.said, *ply.move, piece->role)) return entry;
+        entry.move = ply.move;
+        entry.fault.reset();
+        return entry;
     }
 
     const State* state_;
@@ -111,6 +123,12 @@ const OpenAlert* newest_difference(const State& state) {
     const auto open = std::find_if(state.alerts.rbegin(), state.alerts.rend(), is_open_difference);
     return open == state.alerts.rend() ? nullptr : &*open;
 }
+
+} // namespace
+
+bool do_boards_differ(const State& state) { return newest_difference(state) != nullptr; }
+
+namespace {
 
 bool is_written(const State& state, Ply number, Color color) {
     return state.plies.has(number) && score_entry(state, state.plies[number], color) != nullptr;
@@ -272,8 +290,8 @@ Departure departure_of(const OpenAlert& alert) {
 
 std::optional<chess::Square> touched_in_vain(const State& state, Ply ply) {
     const auto alert = std::ranges::find_if(state.alerts, [&](const OpenAlert& raised) {
-        return raised.kind == AlertKind::touched_piece_not_moved && raised.ply == ply &&
-            !raised.undone && !raised.squares.empty();
+        return raised.kind == AlertKind::touched_piece_not_moved &&
+            raised.move == state.move_at(ply) && !raised.squares.empty();
     });
     return alert == state.alerts.end() ? std::nullopt : touched_in_vain(state, *alert);
 }

@@ -34,6 +34,8 @@ void propose_on_boards(
 );
 // What D.2.9 asks for now.
 void propose_for_boards(Decision& decision, const Departure& departure);
+// An alert says so, and nobody has mended it.
+bool do_boards_differ(const State& state);
 void look_at_scores(Decision& decision);
 // The position after what was made, with that move in its place; absent where what was made
 // there was illegal, or what was made since is not legal then.

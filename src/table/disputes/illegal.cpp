@@ -191,6 +191,23 @@ bool names_missing_piece(const State& state, Color mover, chess::Move move) {
         std::ranges::count(told_moves(state, *open), move) != 0;
 }
 
+void tell_illegal(Decision& decision, Color offender, Ply ply) {
+    const State& state = decision.state();
+    Decision::AlertDetails details{.about = offender, .ply = ply};
+    if (is_illegal_ply(state, ply)) {
+        details.arguments.square = state.plies[ply].move->from();
+        details.arguments.second_square = state.plies[ply].move->king_to();
+    }
+    if (is_only_said(state, ply)) details.cause = "_said";
+    decision.alert(AlertKind::illegal_move_completed, details);
+}
+
+bool is_only_said(const State& state, Ply ply) {
+    if (!state.plies.has(ply)) return !state.is_witness(state.to_move());
+    return !state.is_witness(state.plies[ply].mover) &&
+        said_to_be_executed(state.plies[ply]) == nullptr;
+}
+
 const laws::IllegalMoveRule& illegal_rule(const State& state) {
     return class_rules(*state.setup).illegal_move;
 }
@@ -202,6 +219,7 @@ IllegalRuling illegal_ruling(const State& state, Color offender, Ply ply) {
     ruling.offence = state.illegal_moves[offender] + 1;
     ruling.added = printed ? laws::illegal_move_penalty(ruling.offence, rule) : base::Millis{0};
     ruling.back_to = state.made();
+    ruling.gained = state.plies.has(ply) ? state.plies[ply].gained : base::Millis{0};
     if (is_illegal_ply(state, ply)) {
         ruling.queen = queen_of(state, ply);
         ruling.back_to = ruling.queen ? state.made() : ply - 1;
@@ -249,6 +267,7 @@ void rule_illegal(Decision& decision, Color color, std::optional<MatterNumber> n
         return;
     }
     add_time(decision, !offender, ruling.added);
+    if (!ruling.queen) add_time(decision, offender, -ruling.gained);
     tell_if_illegal_not_printed(decision, offender);
     if (ruling.queen) {
         put_queen(decision, ply, *ruling.queen);
@@ -325,7 +344,8 @@ std::optional<std::string_view> fault_of(const State& state, Color color, Ply pl
     if (!laws::two_hands_are_illegal(state.setup->edition, has_pressed(state, ply)))
         return "refused.two_hands";
     if (is_over(state, ply)) return "refused.lapsed";
-    return was_ruled_on(state, color, ply) ? std::optional{"refused.answered"} : std::nullopt;
+    const bool is_answered = was_ruled_on(state, color, ply) || was_ruled_already(state, color);
+    return is_answered ? std::optional{"refused.answered"} : std::nullopt;
 }
 
 } // namespace

@@ -23,6 +23,7 @@ void restore_with_clocks(Decision& decision, Ply ply, bool is_new_game) {
     restore(decision, ply, is_new_game);
     for (const Color color : chess::both_colors)
         if (clocks) decision.emit(ClockAdjusted{.color = color, .remaining = (*clocks)[color]});
+    leave_flags_moot(decision, ply);
 }
 
 std::optional<Matter>
@@ -150,20 +151,25 @@ void accept_matter(Decision& decision, const Matter& matter) {
 // The open matter of that number; without one, the newest that has a proposal. Absent if refused.
 std::optional<Matter> answered(Decision& decision, std::optional<MatterNumber> number) {
     if (number) return open_matter(decision, *number);
-    const std::vector<Matter>& agenda = decision.state().agenda;
-    const auto found = std::find_if(agenda.rbegin(), agenda.rend(), [](const Matter& matter) {
-        return matter.state == MatterState::open && matter.proposal;
-    });
-    if (found == agenda.rend()) {
+    const Matter* const newest = newest_proposed(decision.state());
+    if (newest == nullptr) {
         decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
         return std::nullopt;
     }
-    return *found;
+    return *newest;
+}
+
+// One of two results excludes the other, and which came first is for him to say (principle 10).
+bool is_unclear(Decision& decision) {
+    if (!excludes_another(decision.state())) return false;
+    decision.refuse(Refusal::not_allowed, std::nullopt, "refused.which_result");
+    return true;
 }
 
 } // namespace
 
 void accept(Decision& decision, std::optional<MatterNumber> number) {
+    if (!number && is_unclear(decision)) return;
     if (const std::optional<Matter> matter = answered(decision, number))
         accept_matter(decision, *matter);
 }

@@ -8,6 +8,7 @@
 #include "table/disputes/hall.hpp"
 #include "table/witnesses/handling.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace ansage::table {
@@ -24,10 +25,39 @@ void repair_both(Decision& decision) {
     }
 }
 
+namespace {
+
+// One is counted that followed moves which are to be taken back.
+bool has_offence_after(const State& state, Ply ply) {
+    const auto is_kept = [&](MoveId move) {
+        for (Ply kept; kept <= ply; ++kept)
+            if (state.move_at(kept) == move) return true;
+        return false;
+    };
+    return std::ranges::any_of(state.rulings, [&](const RulingKept& ruling) {
+        const bool counted = ruling.counted.white > 0 || ruling.counted.black > 0;
+        return ruling.is_done && ruling.counts && counted && !is_kept(ruling.tip);
+    });
+}
+
+} // namespace
+
+void leave_flags_moot(Decision& decision, Ply ply) {
+    const std::vector<Matter> agenda = decision.state().agenda;
+    for (const Matter& matter : agenda) {
+        const bool is_undone = matter.kind == MatterKind::flag && matter.ply > ply &&
+            matter.state == MatterState::open && matter.number != decision.ruling();
+        if (is_undone) close_matter(decision, matter, MatterState::moot);
+    }
+}
+
 void restore(Decision& decision, Ply ply, bool is_new_game) {
     const bool running = decision.state().clocks.running().has_value();
     decision.emit(Restored{
-        .ply = ply, .is_new_game = is_new_game ? std::optional{true} : std::nullopt});
+        .ply = ply,
+        .is_new_game = is_new_game ? std::optional{true} : std::nullopt,
+        .forgets_offences =
+            has_offence_after(decision.state(), ply) ? std::optional{true} : std::nullopt});
     if (running && decision.state().clocks.running() != decision.state().to_move())
         decision.emit(ClockStarted{.color = decision.state().to_move()});
     repair_both(decision);
@@ -305,13 +335,14 @@ void on(Decision& decision, const ArbiterSetsMoves& input) {
 }
 
 void on(Decision& decision, const ArbiterAdds& input) {
-    const auto claim = claim_paid_by_hand(decision.state(), input.color, input.time);
+    const bool both = input.both.value_or(false);
+    const auto claim =
+        both ? std::nullopt : claim_paid_by_hand(decision.state(), input.color, input.time);
     if (claim) begin_ruling(decision, *claim);
-    set_clock(
-        decision,
-        input.color,
-        decision.state().clocks.remaining(input.color, decision.at()) + input.time
-    );
+    for (const Color color : chess::both_colors) {
+        const base::Millis left = decision.state().clocks.remaining(color, decision.at());
+        if (both || color == input.color) set_clock(decision, color, left + input.time);
+    }
     if (claim) end_ruling(decision, MatterState::open);
 }
 
@@ -324,6 +355,18 @@ void on(Decision& decision, const ArbiterRulesIllegal& input) {
     else rule_illegal(decision, input.color, {});
 }
 
+namespace {
+
+// Whoever had ended it, the arbiter may have it go on (8.7, 11.10). False: refused.
+bool reopen_game(Decision& decision) {
+    take_back(decision, std::nullopt);
+    if (decision.state().phase != Phase::ended) return true;
+    decision.refuse(Refusal::game_over, std::nullopt);
+    return false;
+}
+
+} // namespace
+
 void on(Decision& decision, const ArbiterRestores& input) {
     const Ply made = decision.state().made();
     if (input.ply > made || decision.setup().is_clock_alone()) {
@@ -331,6 +374,7 @@ void on(Decision& decision, const ArbiterRestores& input) {
         decision.emit(Refused{.reason = Refusal::not_allowed, .message = message});
         return;
     }
+    if (decision.state().phase == Phase::ended && !reopen_game(decision)) return;
     // It answers boards that differ, with another ply than was proposed.
     const Matter* const boards = newest_open(decision.state(), {MatterKind::boards});
     const MatterNumber number = boards == nullptr
@@ -340,6 +384,7 @@ void on(Decision& decision, const ArbiterRestores& input) {
     begin_ruling(decision, number);
     end_proposal(decision, matter, false);
     restore(decision, input.ply);
+    leave_flags_moot(decision, input.ply);
     end_ruling(decision, MatterState::ruled);
 }
 
@@ -376,12 +421,13 @@ void propose_ending(Decision& decision, laws::Ending ending) {
     propose_result(decision, ending);
 }
 
+void end_by_newest(Decision& decision, laws::Ending ending) {
+    begin_ruling(decision, decision.state().agenda.back().number);
+    end_game(decision, ending, {});
+    end_ruling(decision, MatterState::ruled);
+}
+
 void end_game(Decision& decision, laws::Ending ending, const std::string& reason) {
-    // 6.2.1.1: the move that ends the game is completed with it.
-    const Ply made = decision.state().made();
-    const bool waits = made > 0 && decision.state().plies[made].state == PlyState::made;
-    if (waits && decision.setup().edition.completed_by_ending.contains(ending.termination))
-        decision.emit(Completed{.ply = made, .san = decision.state().plies[made].san});
     decision.emit(Ended{.score = ending.score, .termination = ending.termination, .reason = reason}
     );
 }

@@ -20,12 +20,16 @@ void on(Decision& decision, const Suggests& input);
 // What the Laws ended, as a proposal or, where no arbiter is present, as the result (principle 6).
 void propose_ending(Decision& decision, laws::Ending ending);
 void end_game(Decision& decision, laws::Ending ending, const std::string& reason);
+// By the matter that was raised last: it can be taken back like what an arbiter rules.
+void end_by_newest(Decision& decision, laws::Ending ending);
 void add_time(Decision& decision, chess::Color color, base::Millis time);
 // Back to the position after that ply; the move that is to be played again is played on its own
 // player's time.
 void restore(Decision& decision, Ply ply, bool is_new_game = false);
 // ... with the clocks as they were recorded there, if they were.
 void restore_with_clocks(Decision& decision, Ply ply, bool is_new_game);
+// The flags that had fallen in what is taken back, where the clocks are put back with the moves.
+void leave_flags_moot(Decision& decision, Ply ply);
 void repair_both(Decision& decision);
 
 // Of the open matter of that number; without one, of the newest that fits.
@@ -39,13 +43,20 @@ void end_proposal(Decision& decision, const Matter& matter, bool accepted);
 // A ruling, by the number of its matter; the newest if there is none.
 void take_back(Decision& decision, std::optional<MatterNumber> number);
 // What the players of a club may do about an illegal move: the arbiter's ruling, by agreement.
-void propose_ruling(Decision& decision, chess::Color offender);
+void propose_ruling(Decision& decision, const Matter& offence);
 
 // --- illegal moves and two hands
+// That one was completed (7.5.1), to those who have to know.
+void tell_illegal(Decision& decision, chess::Color offender, Ply ply);
+// Words alone may have been a slip of the tongue (D.2.8): no penalty is proposed before somebody
+// has said what stands on the mover's board.
+[[nodiscard]] bool is_only_said(const State& state, Ply ply);
+
 // An illegal move, as the edition deals with it now (7.5).
 struct IllegalRuling {
     unsigned offence = 0; // of that player; 1 is the first
     base::Millis added{0}; // to the opponent's clock
+    base::Millis gained{0}; // by the press that goes with it, and taken off again
     std::optional<laws::Ending> ending;
     std::optional<chess::Move> queen; // 7.5.2: the move of the pawn that becomes one
     Ply back_to; // the last that is kept

@@ -3,6 +3,7 @@
 #include "table/disputes/rulings.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ansage::table {
 
@@ -35,8 +36,8 @@ bool was_raised_by_itself(const Matter& matter) {
 }
 
 void bring_back_count(Decision& decision, const RulingKept& ruling, Color color) {
-    const unsigned counted = ruling.before->clocks.completed(color);
-    const bool is_played_on = decision.state().made() != ruling.before->made();
+    const unsigned counted = ruling.before.completed[color];
+    const bool is_played_on = decision.state().made() != ruling.before.made;
     if (!is_played_on && counted != decision.state().clocks.completed(color))
         decision.emit(MovesCounted{.color = color, .moves = counted});
 }
@@ -53,15 +54,26 @@ void bring_back_clocks(
         // Another count may add the time of a period: the time comes after it.
         bring_back_count(decision, ruling, color);
         bring_back_time(decision, color, remaining[color] - ruling.given[color]);
-        if (ruling.before->flagged[color] && !decision.state().flagged[color])
+        if (ruling.before.flagged[color] && !decision.state().flagged[color])
             decision.emit(FlagFell{.color = color});
     }
     // A ruling that changed no move may have started another clock all the same, as after a press
     // without one (7.5.3); who has pressed since has answered that.
-    const std::optional<Color> ran = ruling.before->clocks.running();
+    const std::optional<Color> resumes = decision.state().resume_for;
+    const std::optional<Color> ran = resumes ? resumes : ruling.before.running;
     const std::optional<Color> runs = decision.state().clocks.running();
-    if (ran && runs && runs != ran && (ruling.changes_record || runs == ruling.runs))
-        decision.emit(ClockStarted{.color = *ran});
+    const bool is_answered = !resumes && !ruling.changes_record && runs != ruling.runs;
+    if (ran && runs && runs != ran && !is_answered) decision.emit(ClockStarted{.color = *ran});
+}
+
+// Some that were given since rest on moves that go with this one.
+bool loses_rulings(const State& state, const RulingKept& ruling) {
+    const auto since = std::ranges::find(state.rulings, ruling.matter, &RulingKept::matter);
+    const BeforeRuling& before = ruling.before;
+    return ruling.changes_record &&
+        std::any_of(std::next(since), state.rulings.end(), [&](const RulingKept& other) {
+               return other.tip != before.root && std::ranges::count(before.path, other.tip) == 0;
+           });
 }
 
 // What that ruling had left moot, and nobody has answered.
@@ -83,10 +95,20 @@ void take_back(Decision& decision, std::optional<MatterNumber> number) {
     if (chosen == nullptr) return;
     const RulingKept ruling = *chosen;
     PerColor<base::Millis> remaining;
-    for (const Color color : chess::both_colors)
+    // What has been played since is lost, and the time that it took is given back.
+    const bool loses_moves = ruling.changes_record &&
+        plies_until(decision.state(), ruling.tip) < decision.state().made();
+    for (const Color color : chess::both_colors) {
         remaining[color] = decision.state().clocks.remaining(color, decision.at());
+        if (loses_moves)
+            remaining[color] =
+                ruling.before.remaining[color] + ruling.given[color] - ruling.carried[color];
+    }
     const std::vector<Matter> before = decision.state().agenda;
-    decision.emit(TakenBack{ruling.matter});
+    decision.emit(TakenBack{
+        .number = ruling.matter,
+        .forgets_rulings =
+            loses_rulings(decision.state(), ruling) ? std::optional{true} : std::nullopt});
     const Matter matter = *decision.state().find_matter(ruling.matter);
     const bool is_own = was_raised_by_itself(matter);
     decision.emit(MatterChanged{
@@ -95,7 +117,9 @@ void take_back(Decision& decision, std::optional<MatterNumber> number) {
     });
     for (const MatterNumber again : reopened(before, decision.state(), ruling.matter))
         decision.emit(MatterChanged{.number = again, .state = MatterState::open});
+    leave_off_path(decision);
     bring_back_clocks(decision, ruling, remaining);
+    lift_moot_flags(decision);
     if (ruling.changes_record) repair_both(decision);
 }
 

@@ -12,9 +12,6 @@ namespace ansage::table {
 
 using chess::Color;
 
-namespace {
-
-// Alerts that say something of how a board stands; they end when it is right again.
 bool speaks_of_board(AlertKind kind) {
     switch (kind) {
     case AlertKind::opponent_board_differs:
@@ -40,6 +37,8 @@ bool speaks_of_board(AlertKind kind) {
     }
     return false;
 }
+
+namespace {
 
 // One may be open while the same happens again, of another move: each is a matter of its own.
 bool is_of_one_ply(AlertKind kind) {
@@ -68,6 +67,19 @@ std::optional<chess::Move> move_of(const State& state, Ply number) {
     const PlyRecord& ply = state.plies[number];
     const Testimony* announced = ply.newest(Witness::announcement);
     return announced != nullptr && announced->move.move ? announced->move.move : ply.move;
+}
+
+// What differs from the words names them even if they are no move, and an offence what a sighted
+// player's hand did (4.7).
+std::optional<chess::Move> move_of(const State& state, AlertKind kind, Ply number) {
+    if (!state.plies.has(number)) return std::nullopt;
+    const PlyRecord& ply = state.plies[number];
+    const Testimony* announced = ply.newest(Witness::announcement);
+    if (kind == AlertKind::announcement_differs_from_board && announced != nullptr)
+        return announced->move.move;
+    const bool is_by_hand = state.seat(ply.mover).vision == Vision::sighted && ply.move;
+    return kind == AlertKind::illegal_move_completed && is_by_hand ? ply.move
+                                                                   : move_of(state, number);
 }
 
 // What was announced, where it was no legal move.
@@ -116,7 +128,7 @@ void Decision::emit(EventBody body) {
         return;
     }
     number_on_agenda(state_, body);
-    if (auto* raised = std::get_if<Raised>(&body)) put_into_words(*raised);
+    prepare(body);
     events_.push_back({at_, std::move(body)});
     apply(state_, events_.back());
     check_applied(state_, events_.back());
@@ -143,6 +155,11 @@ void Decision::refuse(Refusal reason, std::optional<Color> seat, std::string mes
     emit(Refused{.reason = reason, .seat = seat, .message = std::move(message)});
 }
 
+void Decision::refuse_words(Color seat, const std::string& vocabulary) {
+    Message message{"refused.other_words", {.where = setup().vocabulary, .name = vocabulary}};
+    emit(Refused{.reason = Refusal::not_a_move, .seat = seat, .message = std::move(message)});
+}
+
 void Decision::alert(AlertKind kind, const AlertDetails& details) {
     const bool is_open = !is_of_one_ply(kind) && state_.find_open(kind, details.about) != nullptr;
     // A clock that was set may run out once more before the next move.
@@ -164,7 +181,7 @@ void Decision::alert(AlertKind kind, const AlertDetails& details) {
     raised.message.arguments.ply = concerns;
     const bool by_words =
         state_.plies.has(concerns) && is_told_by_words(state_, state_.plies[concerns]);
-    if (!by_words) raised.message.arguments.move = move_of(state_, concerns);
+    if (!by_words) raised.message.arguments.move = move_of(state_, kind, concerns);
     if (!raised.message.arguments.move) raised.message.arguments.where = words_of(state_, concerns);
     emit(std::move(raised));
 }

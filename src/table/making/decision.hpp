@@ -40,6 +40,9 @@ public:
     // With a sentence of its own instead of the reason's.
     void refuse(Refusal reason, std::optional<chess::Color> seat, std::string message_id);
 
+    // Words of a move that are not this table's, but those of another vocabulary (D.2.1).
+    void refuse_words(chess::Color seat, const std::string& vocabulary);
+
     // One alert a cause: an open one of that kind about that seat is not raised again.
     struct AlertDetails {
         std::optional<chess::Color> about{};
@@ -73,8 +76,8 @@ protected:
     ~Decision() = default;
 
 private:
-    // What is raised without words gets its own.
-    virtual void put_into_words(Raised& raised) const = 0;
+    // What is raised without words gets its own; what comes before an event is emitted before it.
+    virtual void prepare(EventBody& body) = 0;
     // What an event leads to that was written down and applied.
     virtual void follow(const EventBody& body) = 0;
 
@@ -87,6 +90,8 @@ private:
 };
 
 Audience ear_of(chess::Color color);
+// It says something of how a board stands; it ends when that is right again.
+bool speaks_of_board(AlertKind kind);
 // Several sentences as one, to be heard to the last: of answers the newest replaces the others.
 Message as_one(std::vector<Message> messages);
 
@@ -95,6 +100,8 @@ void testify(Decision& decision, Ply ply, Witness witness, Source source, const 
 // Makes the open move if every witness that exists agrees (D.2.3, 4.7). True if it was made.
 bool try_make(Decision& decision, chess::Color mover);
 void make(Decision& decision, chess::Move move);
+// Which move that player made is known now.
+void settle_what_is_known(Decision& decision, chess::Color mover);
 // 6.2.1.2: a move is also completed by the player's own next move.
 void complete_by_next_move(Decision& decision);
 // Until its press a move may be made again, as another one.

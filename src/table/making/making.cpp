@@ -100,6 +100,12 @@ void make_again(Decision& decision, Ply ply, Move move) {
     note_ending(decision);
 }
 
+void settle_what_is_known(Decision& decision, Color mover) {
+    decision.close_alert(AlertKind::move_not_heard, mover);
+    decision.close_alert(AlertKind::sensor_unclear, mover);
+    decision.close_alert(AlertKind::promotion_not_announced, mover);
+}
+
 void make(Decision& decision, Move move) {
     testify_own_board(decision, move);
     complete_by_next_move(decision);
@@ -111,11 +117,7 @@ void make(Decision& decision, Move move) {
         .legal = true,
     });
     keep_opponents_execution(decision);
-    // Which move it was is known now.
-    const Color mover = !decision.state().to_move();
-    decision.close_alert(AlertKind::move_not_heard, mover);
-    decision.close_alert(AlertKind::sensor_unclear, mover);
-    decision.close_alert(AlertKind::promotion_not_announced, mover);
+    settle_what_is_known(decision, !decision.state().to_move());
     note_ending(decision);
 }
 
@@ -178,9 +180,9 @@ bool try_make(Decision& decision, Color mover) {
     }
     // D.2.3: an impaired player's move needs the announcement; what was not heard by his press is
     // unwitnessed, and the press judges without it.
-    if (announced == nullptr &&
-        (state.seat(mover).vision == Vision::impaired || state.boards[mover].changed_at))
-        return false;
+    const bool is_judged = open != nullptr && open->pressed_at && !state.boards[mover].press_waits;
+    const bool needs_words = state.seat(mover).vision == Vision::impaired && !is_judged;
+    if (announced == nullptr && (needs_words || state.boards[mover].changed_at)) return false;
     const Shown shown = shown_by_mover(state, mover);
     if (shown.kind != ShownKind::move || !was_handled(state, mover, *shown.move) ||
         !is_done(state, mover, *shown.move, announced))
@@ -191,7 +193,8 @@ bool try_make(Decision& decision, Color mover) {
     const bool agrees = announced == nullptr
         ? shown.displaced.empty() && !may_become_castling(state.position(), *shown.move) &&
             !may_be_in_hand(state, mover, *shown.move)
-        : announcement_agrees(state, announced->move, *shown.move);
+        : (is_judged && state.seat(mover).vision == Vision::sighted) || // D.2.5
+            announcement_agrees(state, announced->move, *shown.move);
     if (!agrees) return false;
     make(decision, *shown.move);
     return true;

@@ -129,6 +129,7 @@ struct PressWaits {
     chess::Color seat{};
     std::optional<std::uint64_t> until_said;
     std::optional<bool> until_acknowledged{}; // in braille, by a player who does not hear
+    std::optional<Medium> through{}; // of the press
 };
 
 struct PressJudged {
@@ -139,6 +140,7 @@ struct PressJudged {
 struct ClockPressed {
     chess::Color seat{};
     bool switched{};
+    std::optional<Medium> through{}; // as in Presses
 };
 
 struct ClockStarted {
@@ -246,6 +248,8 @@ struct Restored {
     Ply ply; // the last that is kept
     std::optional<bool>
         is_new_game{}; // offences and offers of the one before do not count (7.2, 7.3)
+    // Nor do those that were counted after moves that are taken back.
+    std::optional<bool> forgets_offences{};
 };
 
 // The record takes the move that both players testify; the moves after it stay (D.2.9).
@@ -284,6 +288,8 @@ struct Claimed {
     std::optional<chess::Move> with;
     std::optional<MatterNumber> matter;
     std::optional<bool> is_offer; // of a draw as well (9.1.2.3)
+    std::optional<bool>
+        is_barred{}; // it could not be made (Guidelines III.2.2): none that is wrong
 };
 
 struct ClaimEnded {
@@ -344,6 +350,8 @@ struct Ruled {
 // ... and now he does not; all that followed is as it was.
 struct TakenBack {
     MatterNumber number;
+    // Nor are rulings in force that were given on what has been played since.
+    std::optional<bool> forgets_rulings{};
 };
 
 // The console is asked to confirm what an arbiter of the hall rules.
@@ -388,6 +396,30 @@ struct SpeechEnded {
 struct ConsoleStatus {
     ConsoleRole console{};
     ConsoleChange change{};
+};
+
+// Nobody but whoever typed it is told before it has ended.
+struct LineReadBack {
+    ConsoleRole console{};
+    ReadBackAct act;
+    Ply ply; // that an announcement speaks of
+};
+
+struct LineEnded {
+    ConsoleRole console{};
+    ReadBackAct act;
+    Ply ply;
+    bool confirmed{};
+};
+
+// What was announced of that ply is said no more (D.2.8); what its player says next corrects it.
+struct WordsWithdrawn {
+    Ply ply;
+};
+
+struct ReadBackChosen {
+    chess::Color seat{};
+    bool wanted{};
 };
 
 // From now on that player's voice is recorded, or, with `off`, nobody's.
@@ -478,7 +510,11 @@ using EventAlternatives = std::variant<
     ExtraTimeGiven,
     OfficialClockChanged,
     HallRulingAsked,
-    HallRulingEnded>;
+    HallRulingEnded,
+    LineReadBack,
+    LineEnded,
+    WordsWithdrawn,
+    ReadBackChosen>;
 
 // One of them.
 struct EventBody : base::OneOf<EventAlternatives> {

@@ -36,6 +36,26 @@ Row clock_row(Color runs) {
     return {.kind = "clock", .aloud = {id}, .what = name(runs)};
 }
 
+// Nobody but whoever typed it has heard it. An arbiter knows of it without a sound, for a device is
+// no notebook (8.1.2, 11.3.1); where there is none it is nobody's business.
+Row withdrawn_row(const LineEnded& e, const State& state) {
+    if (e.confirmed || state.setup->mode != Mode::tournament) return {};
+    MessageArguments given{.ply = e.ply};
+    const bool is_move = std::visit(
+        [&](const auto& typed) {
+            given.player = typed.seat;
+            if constexpr (requires { typed.move; }) {
+                given.said = typed.move.said;
+                return true;
+            }
+            return false;
+        },
+        e.act
+    );
+    const char* const id = is_move ? "console.line_withdrawn" : "console.act_withdrawn";
+    return {"withdrawn", {id, std::move(given)}};
+}
+
 // 7.5.1 and 4.3, or 9.5.3: what the next move has to be.
 Message duty_of(const Obliged& event, const State& state) {
     const Ply ply = state.made() + 1;
@@ -157,6 +177,7 @@ const base::Overloaded event_rows{
         row.aloud.arguments.player = e.color; // for the report alone
         return row;
     },
+    [](const LineEnded& e, const State& state) { return withdrawn_row(e, state); },
     [](const ClockHalted&, const State&) -> Row {
         return {"clock", {"clock.stopped"}, {}, "report.halted"};
     },
@@ -225,7 +246,14 @@ Message* message_in(EventBody& body) {
 }
 
 bool is_arbiters(const EventBody& body) {
-    return is_one_of<Alerted, AlertClosed, Raised, Proposed, ProposalAgreed, ProposalEnded>(body);
+    return is_one_of<
+        Alerted,
+        AlertClosed,
+        Raised,
+        Proposed,
+        ProposalAgreed,
+        ProposalEnded,
+        LineEnded>(body);
 }
 
 std::string numbered(const State& state, Ply ply, std::string_view san) {

@@ -106,6 +106,7 @@ struct Announces {
     Performer by{};
     HeardMove move;
     std::optional<Medium> through{}; // aloud if absent, here and below
+    friend bool operator==(const Announces&, const Announces&) = default;
 };
 
 struct Repeats {
@@ -120,6 +121,7 @@ struct Corrects {
     HeardMove move;
     std::optional<Performer> by{}; // the player if absent
     std::optional<Medium> through{};
+    friend bool operator==(const Corrects&, const Corrects&) = default;
 };
 
 struct Adjusts { // j'adoube (4.2.1)
@@ -172,6 +174,7 @@ enum class DrawAct : std::uint8_t { offer, accept, decline };
 struct Draws {
     chess::Color seat{};
     DrawAct act{};
+    friend bool operator==(const Draws&, const Draws&) = default;
 };
 
 enum class ClaimKind : std::uint8_t {
@@ -188,10 +191,12 @@ struct Claims {
     chess::Color seat{};
     ClaimKind kind{};
     std::optional<HeardMove> with; // the move that the player intends (9.2.1, 9.3.1)
+    friend bool operator==(const Claims&, const Claims&) = default;
 };
 
 struct Resigns {
     chess::Color seat{};
+    friend bool operator==(const Resigns&, const Resigns&) = default;
 };
 
 // An entry on the own scoresheet (8.1).
@@ -228,6 +233,7 @@ struct AnswersProposal {
 struct Presses {
     chess::Color seat{};
     Performer by{};
+    std::optional<Medium> through{}; // by a hand on the clock if absent
 };
 
 struct Pauses { // to call the arbiter (6.11.2)
@@ -288,10 +294,11 @@ struct ArbiterAnswersAlarms { // accepts or rejects a standing request
     bool accepted{};
 };
 
-struct ArbiterAdds { // 12.9.2
+struct ArbiterAdds { // 12.9.2; below zero it is taken off (12.9.3)
     chess::Color color{};
     base::Millis time{0};
     std::optional<std::string> reason;
+    std::optional<bool> both{}; // clocks (12.5)
     friend bool operator==(const ArbiterAdds&, const ArbiterAdds&) = default;
 };
 
@@ -316,6 +323,7 @@ struct ArbiterRestores { // to the position after ply `ply`, 0 = the start
 struct ArbiterEnds {
     laws::Score score{};
     std::string reason; // a laws::Termination's name, or words of the arbiter's
+    std::optional<std::string> because{}; // his words beside the name
     friend bool operator==(const ArbiterEnds&, const ArbiterEnds&) = default;
 };
 
@@ -378,6 +386,33 @@ struct AnswersSquare {
     std::optional<chess::Piece> piece;
 };
 
+// --- the read-back
+// What a person typed in the name of a player, and what the other player would hear of. It counts
+// when whoever typed it has had it read back and confirms it: a slip of the fingers is no slip at
+// the board.
+using ReadBackAct = std::variant<Announces, Corrects, Draws, Claims, Resigns>;
+
+struct TypesLine {
+    ConsoleRole console{};
+    ReadBackAct act;
+};
+
+// It was read back and is meant.
+struct ConfirmsLine {
+    ConsoleRole console{};
+    bool in_words{}; // "yes", which no finger types by bouncing on Enter
+};
+
+struct WithdrawsLine {
+    ConsoleRole console{};
+};
+
+// In a club and in training each player has his lines read back or not, as he likes.
+struct ChoosesReadBack {
+    chess::Color seat{};
+    bool wanted{};
+};
+
 // --- adapters and time
 enum class SpeechOutcome : std::uint8_t { finished, cut, dropped, failed };
 
@@ -412,6 +447,7 @@ enum class Reply : std::uint8_t {
     confirm_draw,
     confirm_signature,
     confirm_act, // `topic` is the act as typed
+    confirm_move, // `topic` is a move that words come near to, in the words of the table
     help, // `topic` is the command that is explained
 };
 
@@ -419,6 +455,7 @@ struct Replies {
     ConsoleRole console{};
     Reply reply{};
     std::string topic;
+    std::optional<std::string> word{}; // which confirms: "win"; y, if absent
     std::optional<unsigned> count{}; // as in Asks
     std::optional<base::Instant> from{};
 };
@@ -514,7 +551,11 @@ using InputAlternatives = std::variant<
     Compares,
     AnswersSquare,
     ClockShows,
-    HallRules>;
+    HallRules,
+    TypesLine,
+    ConfirmsLine,
+    WithdrawsLine,
+    ChoosesReadBack>;
 
 // One of them.
 struct InputBody : base::OneOf<InputAlternatives> {

@@ -11,7 +11,7 @@ using chess::Role;
 const Testimony* PlyRecord::newest(Witness witness) const {
     const auto found =
         std::find_if(testimonies.rbegin(), testimonies.rend(), [&](const Testimony& testimony) {
-            return testimony.witness == witness;
+            return testimony.witness == witness && !testimony.withdrawn_at;
         });
     return found == testimonies.rend() ? nullptr : &*found;
 }

@@ -43,6 +43,8 @@ struct HeardMove {
     std::optional<chess::Move> move;
     std::optional<chess::MoveError> error;
     SpokenMove said;
+    // Of not_a_move: the words of the speaker's language in which it is one, but not this table's.
+    std::optional<std::string> other_words{};
     friend bool operator==(const HeardMove&, const HeardMove&) = default;
 };
 
@@ -71,6 +73,12 @@ struct Testimony {
     HeardMove move;
     std::optional<ScoreKind> kind; // of a scoresheet's entry, where it is known
     std::optional<bool> corrects{}; // D.2.8: instead of the announcement before it
+    // Of words that were typed and read back: when they were typed, and when they were confirmed.
+    // `at` is the one that counts: the first where the player has spoken himself, the second where
+    // the table speaks for him (D.2.3, 6.8).
+    std::optional<base::Instant> typed_at{};
+    std::optional<base::Instant> confirmed_at{};
+    std::optional<base::Instant> withdrawn_at{}; // D.2.8, with nothing in its place yet
     friend bool operator==(const Testimony&, const Testimony&) = default;
 };
 
@@ -90,8 +98,14 @@ enum class PlyState : std::uint8_t {
     completed, // 6.2.1
 };
 
+// Which attempt at a move it is, of all that a game has seen: from its first word or touch on, and
+// whatever record it is in. None is ever used again; 0 stands for the start.
+enum class MoveId : std::uint32_t {};
+
 // One half-move of the record.
 struct PlyRecord {
+    MoveId id{};
+    MoveId parent{}; // the move before it
     chess::Color mover{};
     PlyState state = PlyState::open;
     std::vector<Testimony> testimonies;
@@ -102,9 +116,10 @@ struct PlyRecord {
     std::optional<base::Instant> pressed_at;
     std::optional<base::Instant> completed_at;
     PerColor<base::Millis> clocks; // remaining times at completion
+    base::Millis gained{0}; // by its press: the increment
     PerColor<bool> recorded; // whose voice was recorded for it (D.2.7)
 
-    // The newest testimony of that witness, or null.
+    // The newest testimony of that witness that was not withdrawn, or null.
     const Testimony* newest(Witness witness) const;
 };
 

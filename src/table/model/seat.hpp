@@ -63,6 +63,10 @@ struct Seat {
     bool square_answers = false;
     bool interlock = false; // the arbiter let the press make the announcement (principle 2)
     Alarms alarms = Alarms::none; // accepted at set-up
+    // What the player typed is read back to him before it counts; always in a tournament.
+    bool read_back = true;
+    // What is for this player alone, only he hears; otherwise the room hears it, too.
+    bool earphone = true;
     std::string name;
     std::string language = "en";
     friend bool operator==(const Seat&, const Seat&) = default;

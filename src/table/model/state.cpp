@@ -43,9 +43,22 @@ bool State::was_raised(AlertKind kind, std::optional<Color> about, Ply ply) cons
     return std::ranges::any_of(
         alerts,
         [&](const OpenAlert& alert) {
-            return !alert.undone && alert.kind == kind && alert.about == about && alert.ply == ply;
+            return alert.kind == kind && alert.about == about && alert.ply == ply &&
+                is_on_path(alert.move);
         }
     );
+}
+
+MoveId State::move_at(Ply ply) const {
+    if (ply == 0) return root;
+    return plies.has(ply) ? plies[ply].id : next_move;
+}
+
+bool State::is_on_path(MoveId move) const {
+    return move == root || move == next_move ||
+        std::ranges::any_of(
+               plies, [&](const PlyRecord& ply) { return ply.id == move; }
+        );
 }
 
 const Matter* State::find_matter(std::optional<MatterNumber> number) const {
@@ -75,6 +88,10 @@ Matter matter_of(const Raised& raised) {
     return matter;
 }
 
+bool rests_on_move_before(MatterKind kind) {
+    return kind == MatterKind::claim || kind == MatterKind::flag;
+}
+
 bool is_answerable(const Matter& matter) {
     const bool is_offence = matter.kind == MatterKind::illegal_move ||
         matter.kind == MatterKind::press_without_move || matter.kind == MatterKind::touched_piece;
@@ -100,6 +117,7 @@ State open_table(TableSetup setup) {
     for (const Color color : chess::both_colors) {
         state.boards[color] = board_at_start(kept.seats[color], kept.start);
         state.alarms[color] = kept.seats[color].alarms;
+        state.reads_back[color] = kept.seats[color].read_back;
         state.alarmed[color] = alarms_passed(clock::start_time(kept.time), {});
     }
     return state;

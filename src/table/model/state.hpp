@@ -57,6 +57,7 @@ struct BoardState {
     std::optional<std::uint64_t>
         press_after; // interlock: a press that waits for this utterance's end
     bool unacknowledged = false; // ... or until its player has read what is announced for him
+    std::optional<Medium> press_through{}; // of the press that waits so
     std::vector<laws::Touch> pending_touches; // lifts that are touches once the debounce is over
 };
 
@@ -65,10 +66,10 @@ struct OpenAlert {
     AlertKind kind{};
     std::optional<chess::Color> about;
     Ply ply;
+    MoveId move{}; // that it rests on: once that is not on the path, the same may happen anew
     chess::SquareSet squares; // where, if anywhere
     bool open = true;
     bool told_players = false;
-    bool undone = false; // the position before its ply was restored: the same may happen anew
 };
 
 // One of the agenda. Closed ones stay, for a ruling can be taken back.
@@ -78,6 +79,7 @@ struct Matter {
     MatterState state = MatterState::open;
     std::optional<chess::Color> about;
     Ply ply;
+    MoveId move{}; // that it rests on
     std::optional<std::uint64_t> alert;
     std::optional<MatterNumber> by; // the ruling that left it moot
     std::optional<Proposal> proposal;
@@ -88,40 +90,76 @@ struct Matter {
 
 // As it begins.
 Matter matter_of(const Raised& raised);
+// A claim was made in the position before its ply, and a flag falls whatever is played then.
+bool rests_on_move_before(MatterKind kind);
 
 // Two players without an arbiter can agree on it: on what is proposed, on an offence, and on a
 // claim of which the record has nothing to say.
 bool is_answerable(const Matter& matter);
 
-struct State;
+// What belongs to the move being played, and ends with it.
+struct TurnState {
+    PerColor<std::vector<laws::Touch>> touches;
+    PerColor<std::optional<chess::Move>> intended; // 9.5.3: the next move must be that one
+    std::optional<EndNoted> end_noted;
+    std::optional<chess::Color> draw_offer;
+    // Since the last move this player has offered a draw, whatever became of it, and was refused so
+    // often when he did it again; absent: he has not.
+    PerColor<std::optional<unsigned>> offered_again;
+};
 
-// A ruling, with the whole table as it was before: nothing of what it undid is lost.
+// The table as a ruling found it: what it takes to undo it. What it cut is in State::left.
+struct BeforeRuling {
+    Phase phase{};
+    MoveId root{};
+    std::vector<MoveId> path; // a move that had been begun too
+    Ply made;
+    MoveId next{}; // the move that was being played
+    std::vector<PlyRecord> plies; // those that the ruling may have changed, as they were
+    TurnState turn;
+    PerColor<base::Millis> remaining;
+    PerColor<unsigned> completed; // by the clocks
+    PerColor<bool> flagged;
+    std::optional<chess::Color> running;
+    std::optional<chess::Color> resume_for;
+    PerColor<Ply> matched; // by the boards
+    std::vector<Matter> open; // of the agenda
+    std::vector<std::uint64_t> alerts; // that were open
+    std::uint64_t next_id = 1;
+};
+
+// One in force.
 struct RulingKept {
     MatterNumber matter;
     base::Instant at;
-    std::shared_ptr<const State> before; // null only until it is first kept
+    BeforeRuling before;
+    MoveId tip{}; // the last move of the path, when all of it was done
     bool changes_record = false; // it took back moves, changed one, or ended the game
     bool clears_turn = false; // what had been said and offered in the move being played went
     PerColor<base::Millis> given; // to each clock
     PerColor<base::Millis> carried; // of that, by what was ruled on the same matter before
     bool is_done = false;
     PerColor<unsigned> counted; // illegal moves
+    bool counts = true; // them; not once the moves they were counted after are taken back
     std::optional<chess::Color> runs; // whose clock, when all of it was done
     std::vector<std::uint64_t> closed_alerts; // ids of alerts that were open until then
 };
 
-struct State {
+struct State : TurnState {
     std::shared_ptr<const TableSetup> setup; // never null, never changes
     Phase phase = Phase::not_started;
     clock::Clocks clocks;
-    // The record. At most the last ply is open.
+    // The record, which is the path: each ply rests on the one before it. At most the last is open.
     PerPly<PlyRecord> plies;
+    std::vector<PlyRecord> left; // what rulings cut or corrected, in the order in which they did
+    MoveId root{}; // the start; another one, where another game was begun (7.2, 7.3)
+    MoveId next_move{1}; // the one being played, until it is begun
+    std::uint32_t move_ids = 1; // given so far
     chess::Positions positions;
     std::vector<chess::PositionKey> keys; // of each position
     PerColor<BoardState> boards;
     PerColor<bool> adjusting;
-    PerColor<std::vector<laws::Touch>> touches; // in this turn
-    PerColor<unsigned> illegal_moves;
+    PerColor<unsigned> illegal_moves; // counted, and not taken back with the moves before them
     PerColor<bool> flagged;
     PerColor<Alarms> alarms;
     PerColor<std::optional<Alarms>> alarms_asked; // and not answered yet
@@ -133,14 +171,8 @@ struct State {
     std::vector<RulingKept> rulings; // in force, in the order in which they were given
     std::optional<HallRulingAsked> hall_asked; // waits for the console's answer
     std::map<std::string, HallAnswer> hall_answers; // by the ruling's id
-    std::optional<chess::Color> draw_offer;
-    // Since the last move this player has offered a draw, whatever became of it, and was refused so
-    // often when he did it again; absent: he has not.
-    PerColor<std::optional<unsigned>> offered_again;
-    PerColor<std::optional<chess::Move>> intended; // 9.5.3: the next move must be that one
     PerColor<bool> arrived; // at the board (6.7.1)
     std::optional<base::Instant> started_at; // when the first clock ran
-    std::optional<EndNoted> end_noted;
     std::optional<Ended> result;
 
     // A repetition that differs and may still be mended by the players themselves.
@@ -186,6 +218,17 @@ struct State {
     };
 
     std::optional<Inquiry> inquiry;
+
+    // Typed, read back, and neither confirmed nor withdrawn yet.
+    struct OpenLine {
+        ReadBackAct act;
+        Ply ply;
+        base::Instant at;
+    };
+
+    std::map<ConsoleRole, OpenLine> lines;
+    PerColor<bool> reads_back; // as each player chose
+
     std::optional<chess::Color> resume_for; // a ruling changed whose clock runs next
     std::map<std::uint64_t, Said> unfinished; // said, and not reported finished
     std::map<Audience, Said> last_said; // what each may want to hear again
@@ -201,7 +244,19 @@ struct State {
     // The ply that is being played, if anything is known of it yet.
     const PlyRecord* open_ply() const { return plies.last() > made() ? &plies.back() : nullptr; }
 
+    // That ply's; 0 is the start, and behind the last there is the one being played.
+    MoveId move_at(Ply ply) const;
+    // It stands, or is being played.
+    bool is_on_path(MoveId move) const;
+
     const Seat& seat(chess::Color color) const { return setup->seats[color]; }
+
+    // What is typed of that player's moves is read back first. A board with sensors shows the slip
+    // by itself.
+    bool is_read_back(chess::Color color) const {
+        const bool is_wanted = setup->mode == Mode::tournament || reads_back[color];
+        return is_wanted && !has_sensors(color);
+    }
 
     // There is a board with sensors, and it reports.
     bool has_sensors(chess::Color color) const {

@@ -166,8 +166,10 @@ void on(Decision& decision, const Acknowledges& input) {
         decision.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_acknowledge");
         return;
     }
+    const Presses press{
+        .seat = input.seat, .through = decision.state().boards[input.seat].press_through};
     decision.emit(PressJudged{.seat = input.seat});
-    take_press(decision, input.seat);
+    take_press(decision, press);
 }
 
 void say_typed(Decision& decision, const TypedWords& words) {
@@ -181,6 +183,10 @@ void say_typed(Decision& decision, const TypedWords& words) {
     if (words.through != Medium::keys && !(is_correction && is_told_by_machine))
         return; // they heard it themselves
     const Message message = spoken_message(words.id, words.speaker, words.ply, words.heard);
+    // Whoever typed it hears what became of it, once.
+    if (!words.was_read_back && state.setup->mode != Mode::tournament &&
+        words.by != Performer::assistant)
+        decision.say(ear_of(words.speaker), Priority::text, Cause::announcement, message);
     if (is_told_by_machine && is_device_announcing(state, words.speaker))
         say_to(decision, Audience::room, message);
     say_to(decision, ear_of(listener), message);

@@ -2,6 +2,7 @@
 // What sensor boards report, and what the table makes of it.
 #include "chess/san.hpp"
 #include "table/disputes/dispute.hpp"
+#include "table/disputes/rulings.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/repair.hpp"
 #include "table/witnesses/testimony.hpp"
@@ -39,9 +40,13 @@ void look_at_once(Decision& decision, Color board) {
     const bool sighted = decision.state().seat(board).vision == Vision::sighted;
     if (!decision.state().in_play() || decision.state().to_move() != board || sighted) return;
     const PlyRecord* open = decision.state().open_ply();
-    if (open != nullptr && open->newest(Witness::announcement) != nullptr &&
-        try_make(decision, board) && decision.state().boards[board].press_waits)
-        judge_press(decision, board);
+    const bool is_made = open != nullptr && open->newest(Witness::announcement) != nullptr &&
+        try_make(decision, board);
+    // What else is being moved there may not have been reported yet.
+    const State& state = decision.state();
+    const bool is_right = agrees(state.boards[board].reading, state.position().reading());
+    if (is_made && is_right && state.boards[board].press_waits)
+        judge_waiting_press(decision, board);
 }
 
 void testify_execution(Decision& decision, Color board) {
@@ -91,6 +96,14 @@ void make_good_by_execution(Decision& decision, Color board) {
     const Shown shown = what_board_shows(
         evidence, state.position(), announced == nullptr ? nullptr : &announced->move
     );
+    const bool is_unseen = !state.is_witness(mover) || stands_still(state, mover) ||
+        pressed_without_piece(state) == mover;
+    const auto shape = told_by_shape(evidence, state.position()); // half a castling is none
+    if (shown.kind == ShownKind::illegal && shape && is_unseen && open != nullptr &&
+        open->pressed_at) {
+        complete_illegal(decision, mover, *shape); // as a legal one is
+        return;
+    }
     if (shown.kind != ShownKind::move || !shown.displaced.empty() ||
         !fits_board_of(state, mover, *shown.move))
         return;
@@ -200,6 +213,7 @@ void revise_made(Decision& decision, Color board) {
 }
 
 void on(Decision& decision, const Lifts& input) {
+    end_wait(decision, !input.board);
     decision.emit(Sensed{
         .board = input.board, .square = input.square, .now = SquareReading::empty()});
     look_at_once(decision, input.board);
@@ -280,6 +294,24 @@ void on(Decision& decision, const Confirms& input) {
     decision.close_alerts_of_board(input.seat);
 }
 
+namespace {
+
+// A press that was judged before the board could show the move has been completed all the same.
+void make_at_rest(Decision& decision, Color board) {
+    const PlyRecord* open = decision.state().open_ply();
+    const bool is_judged =
+        open != nullptr && open->pressed_at && !decision.state().boards[board].press_waits;
+    if (try_make(decision, board) && is_judged) complete(decision, decision.state().made());
+}
+
+bool is_due(const Decision& decision, Color board) {
+    const State& state = decision.state();
+    const base::Instant press = *state.boards[board].press_waits;
+    return decision.at() >= press + debounce_time(state, board) && !may_change(state, board, press);
+}
+
+} // namespace
+
 void judge_quiet_board(Decision& decision, Color board) {
     const BoardState& its = decision.state().boards[board];
     decision.emit(Settled{.board = board, .matches = plies_shown(decision.state(), its.reading)});
@@ -298,11 +330,19 @@ void judge_quiet_board(Decision& decision, Color board) {
         revise_made(decision, board);
         make_good_by_execution(decision, board);
     }
-    if (decision.state().to_move() == board) try_make(decision, board);
-    if (its.press_waits) judge_press(decision, board);
+    if (decision.state().to_move() == board) make_at_rest(decision, board);
+    if (its.press_waits && is_due(decision, board)) judge_waiting_press(decision, board);
 }
 
 namespace {
+
+// What a sensor has just told may be its error, and has to last before anybody is told.
+SquareSet changed_just_now(const Decision& decision, Color seat) {
+    SquareSet squares;
+    for (const Change& change : decision.state().boards[seat].turn_trace)
+        if (change.at + longest_drop_out > decision.at()) squares.insert(change.square);
+    return squares;
+}
 
 AlertKind tell_difference(Decision& decision, Color seat, Ply due_ply) {
     const State& state = decision.state();
@@ -337,11 +377,36 @@ void tell_departure(Decision& decision, Color board) {
         tell_difference(decision, board, due_on(state, board));
 }
 
+namespace {
+
+// The sealed move may stand on the board before the clock is started (Guidelines I.9), and the
+// opponent's last one falls due on it at the next press only (D.2.3).
+bool is_right_for_now(const State& state, Color board) {
+    const chess::Reading& reading = state.boards[board].reading;
+    const chess::MoveList moves = state.position().legal_moves();
+    const bool is_behind = state.made() > 0 && state.plies[state.made()].mover != board;
+    return (is_behind && agrees(reading, state.positions.after(state.made() - 1).reading())) ||
+        std::ranges::any_of(moves, [&](chess::Move move) {
+               return agrees(reading, state.position().after(move).reading());
+           });
+}
+
+} // namespace
+
+void check_resumed_boards(Decision& decision) {
+    for (const Color color : chess::both_colors) {
+        const State& state = decision.state();
+        if (state.is_known(color) && !is_right_for_now(state, color))
+            tell_departure(decision, color);
+    }
+}
+
 bool check_own_board(Decision& decision, Color seat) {
     const State& state = decision.state();
     const Ply due_ply = due_on(state, seat);
     const SquareSet squares = pre_existing(state, seat);
-    if (!state.is_known(seat) || squares.empty()) return false;
+    if (!state.is_known(seat) || (squares & ~changed_just_now(decision, seat)).empty())
+        return false;
     if (const OpenAlert* open = open_difference(state, seat)) {
         remind(decision, seat, *open);
         return false;

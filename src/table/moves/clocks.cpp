@@ -84,6 +84,24 @@ void fall_at_clock_alone(Decision& decision, Color color) {
     );
 }
 
+// D.2.3, 6.8: it was typed before the flag fell, and is not confirmed yet. Which was first is for
+// the arbiter, or both players, to say.
+bool is_announcement_typed(const State& state, Color color) {
+    return std::ranges::any_of(
+        state.lines,
+        [color](const auto& line) {
+            return std::visit(
+                [color](const auto& typed) {
+                    if constexpr (requires { typed.move; })
+                        return typed.seat == color;
+                    return false;
+                },
+                line.second.act
+            );
+        }
+    );
+}
+
 // 9.6.2 counts the moves that were made, or those that were completed: then the press is part of
 // it.
 bool ended_before_press(const State& state) {
@@ -110,15 +128,20 @@ void fall_flag(Decision& decision, Color color) {
         );
         return;
     }
+    const bool is_typed = is_announcement_typed(decision.state(), color);
     decision.alert(
         AlertKind::flag_fallen,
-        {.about = color, .ply = decision.state().made() + 1, .squares = {}, .arguments = {}}
+        {.about = color,
+         .ply = decision.state().made() + 1,
+         .squares = {},
+         .arguments = {},
+         .cause = is_typed ? "_read_back" : ""}
     );
     const laws::Ending ending =
         laws::flag_ending(decision.state().position(), color, decision.setup().edition);
-    if (decision.setup().mode == Mode::tournament)
-        propose_result(decision, ending); // for the flag that the alert has just put on the agenda
-    else end_game(decision, ending, {});
+    // For the flag that the alert has just put on the agenda.
+    if (decision.setup().mode == Mode::tournament || is_typed) propose_result(decision, ending);
+    else end_by_newest(decision, ending);
 }
 
 void lose_official_clock(Decision& decision) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a player says he has executed on his board, where no sensor looks.
+#include "table/disputes/rulings.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/said_board.hpp"
 #include "table/witnesses/testimony.hpp"
+
+#include <tuple>
 
 namespace ansage::table {
 
@@ -35,6 +38,12 @@ void compare_own(Decision& decision, Color seat, const Execution& done) {
     const State& state = decision.state();
     const PlyRecord& ply = state.plies[done.ply];
     if (done.heard.move == ply.move) return;
+    const bool is_illegal = !ply.legal && done.heard.error == chess::MoveError::illegal;
+    if (is_illegal && ply.pressed_at) {
+        if (const Matter* open = newest_open(state, {MatterKind::illegal_move}, seat))
+            propose_ruling(decision, Matter{*open}); // 7.5.1: it was no slip of the tongue
+        return;
+    }
     if (ply.pressed_at || ply.state == PlyState::completed) {
         decision.alert(
             AlertKind::announcement_differs_from_board,
@@ -53,9 +62,28 @@ void compare_own(Decision& decision, Color seat, const Execution& done) {
     }
 }
 
+// Where no arbiter is, a wrong peg is told at once; before one it falls due at the press.
+void compare_with_words(Decision& decision, Color seat, const Execution& done) {
+    const PlyRecord& ply = decision.state().plies[done.ply];
+    const Testimony* const announced = ply.newest(Witness::announcement);
+    if (announced == nullptr || ply.pressed_at) return;
+    if (!contradict(announced->move, done.heard)) {
+        decision.close_alert(AlertKind::announcement_differs_from_board, seat);
+    } else if (decision.setup().mode != Mode::tournament) {
+        decision.alert(
+            AlertKind::announcement_differs_from_board,
+            {.about = seat,
+             .ply = done.ply,
+             .arguments = {.square = done.heard.said.to},
+             .cause = "_said"}
+        );
+    }
+}
+
 void after_own_execution(Decision& decision, Color seat, const Execution& done) {
     if (done.ply > decision.state().made()) make_by_words(decision, seat);
     else compare_own(decision, seat, done);
+    compare_with_words(decision, seat, done);
 }
 
 void after_opponents_execution(Decision& decision, Color seat, const Execution& done) {
@@ -69,6 +97,7 @@ void after_opponents_execution(Decision& decision, Color seat, const Execution& 
         decision.emit(BoardSaid{.board = seat, .reading = reading});
     if (differing(reading, state.position().reading()).empty())
         decision.close_alerts_of_board(seat);
+    else if (state.setup->mode != Mode::tournament) tell_departure(decision, seat);
 }
 
 } // namespace
@@ -76,10 +105,11 @@ void after_opponents_execution(Decision& decision, Color seat, const Execution& 
 // First principle 11: where no sensor looks this is a full witness of that board, for the own move
 // and for the opponent's.
 void on(Decision& decision, const Executes& input) {
+    end_wait(decision, !input.seat);
     if (!words_allowed(decision, input.seat)) return;
     if (input.move.text.empty()) {
         const bool own = executes_own(decision.state(), input.seat);
-        testify_as_announced(
+        std::ignore = testify_as_announced(
             decision,
             input.seat,
             own ? announced_ply(decision.state(), input.seat)

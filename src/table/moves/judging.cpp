@@ -27,16 +27,13 @@ void alert_about(Decision& decision, AlertKind kind, Color seat, std::optional<S
     decision.alert(kind, {.about = seat, .ply = ply, .arguments = {.square = square}});
 }
 
-namespace {
-
-bool words_fit(const SpokenMove& said, const SpokenMove& seen) {
-    if (said.castling || seen.castling) return said.castling == seen.castling;
-    const bool from = !said.from || said.from == seen.from;
-    const bool role = !said.role || said.role == seen.role;
-    return from && role && said.to == seen.to;
+void alert_of_repetition(Decision& decision, Color seat, Ply ply) {
+    const Testimony* repeated = decision.state().plies[ply].newest(Witness::repetition);
+    decision.alert(
+        AlertKind::repetition_differs,
+        {.about = seat, .ply = ply + 1, .arguments = {.name = repeated->move.text}, .concerns = ply}
+    );
 }
-
-} // namespace
 
 namespace {
 
@@ -44,7 +41,7 @@ namespace {
 std::string illegal_san(const chess::Position& before, Move move) {
     if (move.is_castling()) return move.is_short_castling() ? "O-O" : "O-O-O";
     const Role role = before.at(move.from())->role;
-    const bool captures = before.at(move.to()).has_value();
+    const bool captures = before.at(move.to()).has_value() || move.is_en_passant();
     std::string san;
     if (role != Role::pawn) san += chess::to_char(role);
     else if (captures || move.from().file() != move.to().file())
@@ -68,22 +65,19 @@ void testify_illegal(Decision& decision, Ply ply, const SpokenMove& seen) {
     });
 }
 
-void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
+// False if it cannot be written as a move.
+bool make_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
     const chess::Position& before = decision.state().position();
     const std::optional<Move> move = illegal_move(before, seen);
+    if (!move) return false;
     const Ply ply = decision.state().made() + 1;
-    Decision::AlertDetails details{.about = seat, .ply = ply};
-    if (move) {
-        details.arguments.square = move->from();
-        details.arguments.second_square = move->king_to();
-        const std::string san = illegal_san(before, *move);
-        if (decision.state().is_witness(seat)) testify_illegal(decision, ply, seen);
-        complete_by_next_move(decision);
-        decision.emit(Made{.ply = ply, .move = *move, .san = san, .legal = false});
-        complete(decision, ply);
-    }
-    decision.alert(AlertKind::illegal_move_completed, details);
-    propose_ruling(decision, seat);
+    const std::string san = illegal_san(before, *move);
+    if (decision.state().is_witness(seat) && !stands_still(decision.state(), seat))
+        testify_illegal(decision, ply, seen);
+    complete_by_next_move(decision);
+    decision.emit(Made{.ply = ply, .move = *move, .san = san, .legal = false});
+    settle_what_is_known(decision, seat);
+    return true;
 }
 
 // King and rook were both out, and stand so that an occupancy board sees no change (Chess960).
@@ -98,16 +92,68 @@ bool may_have_castled(const State& state, Color seat) {
            });
 }
 
-void judge_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
-    const Testimony* announced = announcement_of_open(decision.state());
-    if (announced != nullptr && !words_fit(announced->move.said, seen))
+// Which piece a pawn became an occupancy board does not know; the words may.
+SpokenMove with_piece_named(const State& state, Color mover, SpokenMove seen) {
+    const Testimony* const said = announcement_of_open(state);
+    if (said != nullptr && state.seat(mover).board == BoardKind::occupancy)
+        seen.promotion = said->move.said.promotion;
+    return seen;
+}
+
+// Whether the pawn may go there or not, its piece is asked for.
+bool waits_for_piece(const State& state, Color mover, const SpokenMove& seen) {
+    return state.seat(mover).board == BoardKind::occupancy &&
+        lacks_promotion_piece(state.position(), seen);
+}
+
+// An illegal move that was not pressed, if a legal one of its shape would have been made by now.
+std::optional<SpokenMove> illegal_so_far(const State& state, Color mover) {
+    const PlyRecord* const open = state.open_ply();
+    const Testimony* const said = announcement_of_open(state);
+    const bool needs_words = state.seat(mover).vision == Vision::impaired;
+    if ((open != nullptr && open->pressed_at) || (said == nullptr && needs_words))
+        return std::nullopt;
+    if (state.is_witness(mover)) {
+        const Shown shown = shown_by_mover(state, mover);
+        const bool is_his = !stands_still(state, mover) &&
+            (said != nullptr || state.boards[mover].matched == state.made());
+        const bool is_shown =
+            is_his && shown.kind == ShownKind::illegal && !state.boards[mover].changed_at;
+        const bool agrees = said == nullptr || words_fit(said->move.said, shown.seen);
+        const SpokenMove seen = with_piece_named(state, mover, shown.seen);
+        return is_shown && agrees && !waits_for_piece(state, mover, seen) ? std::optional{seen}
+                                                                          : std::nullopt;
+    }
+    const Testimony* const executed = open == nullptr ? nullptr : said_to_be_executed(*open);
+    const Testimony* const told = executed != nullptr ? executed : said;
+    const bool contradicts =
+        said != nullptr && executed != nullptr && contradict(said->move, executed->move);
+    return told != nullptr && !contradicts && told->move.error == MoveError::illegal
+        ? std::optional{told->move.said}
+        : std::nullopt;
+}
+
+// D.2.3: an impaired player's move takes his words. A sighted player's is what his hand has made
+// (4.7, D.2.5), and words that differ are a slip (D.2.8).
+const Testimony* binding_announcement(const State& state, Color seat) {
+    return state.seat(seat).vision == Vision::sighted ? nullptr : announcement_of_open(state);
+}
+
+void judge_illegal(Decision& decision, Color seat, SpokenMove seen) {
+    const Testimony* announced = binding_announcement(decision.state(), seat);
+    if (announced != nullptr && !words_fit(announced->move.said, seen)) {
         alert_about(decision, AlertKind::announcement_differs_from_board, seat, seen.to);
+        return;
+    }
+    seen = with_piece_named(decision.state(), seat, seen);
+    if (waits_for_piece(decision.state(), seat, seen))
+        alert_about(decision, AlertKind::promotion_not_announced, seat, seen.to);
     else complete_illegal(decision, seat, seen);
 }
 
 // More than one legal move explains the board, and nothing decides between them.
 void judge_several(Decision& decision, Color seat, const std::vector<Move>& candidates) {
-    const Testimony* announced = announcement_of_open(decision.state());
+    const Testimony* announced = binding_announcement(decision.state(), seat);
     const Move first = candidates.front();
     const bool differs = announced != nullptr && announced->move.move &&
         std::ranges::count(candidates, *announced->move.move) == 0;
@@ -121,6 +167,11 @@ void judge_several(Decision& decision, Color seat, const std::vector<Move>& cand
     const AlertKind kind =
         promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear;
     alert_about(decision, kind, seat, first.to());
+    // Where no arbiter is present, who else could know?
+    if (announced == nullptr && decision.setup().mode != Mode::tournament)
+        decision.refuse(
+            Refusal::ambiguous, seat, promotes ? "refused.ambiguous_promotion" : "refused.ambiguous"
+        );
 }
 
 // The board, or the words where there is no board, say nothing that the Laws could call a move.
@@ -137,10 +188,7 @@ void judge_unmade(Decision& decision, Color seat, const Shown& shown) {
             alert_about(decision, AlertKind::sensor_unclear, seat);
             return;
         }
-        alert_about(decision, AlertKind::pressed_before_made, seat);
-        if (decision.setup().edition.press_without_move_is_illegal) // 7.5.3
-            propose_ruling(decision, seat);
-        return;
+        [[fallthrough]];
     case ShownKind::unfinished: alert_about(decision, AlertKind::pressed_before_made, seat); return;
     case ShownKind::move:
         // The board shows a move and the words another one: not made, both recorded.
@@ -198,6 +246,10 @@ void check_touch(Decision& decision, Color seat) {
     const std::optional<Move>& intended = state.intended[seat];
     if (castles_as_announced(ply, touches) || (intended && ply.move != intended))
         return; // 9.5.3 is told of the claim's move: one alert a cause
+    // Which of two pieces was first is not known of one whose lift nobody saw.
+    const bool is_king_seen =
+        std::ranges::count(touches, ply.move->from(), &laws::Touch::square) != 0;
+    if (ply.move->is_castling() && !is_king_seen) return;
     const laws::TouchObligation obligation{before, touches};
     if (obligation.satisfies(*ply.move)) return;
     const SquareSet squares = binding_squares(obligation, touches);
@@ -217,18 +269,14 @@ void check_repetition(Decision& decision, Color seat) {
     const State& state = decision.state();
     const bool moved = state.made() > 0 && state.plies[state.made()].mover == seat;
     const Ply number = moved ? state.made() - 1 : state.made();
-    if (number == 0) return;
-    const PlyRecord& ply = state.plies[number];
-    const Testimony* repeated = ply.newest(Witness::repetition);
-    if (repetition_differs(state, number)) {
-        decision.alert(
-            AlertKind::repetition_differs,
-            {.about = seat,
-             .ply = number + 1,
-             .arguments = {.name = repeated->move.text},
-             .concerns = number}
-        );
-    }
+    if (number > 0 && repetition_differs(state, number))
+        alert_of_repetition(decision, seat, number);
+}
+
+bool has_ended(const State& state) {
+    const Ply made = state.made();
+    return state.end_noted && state.end_noted->ply == made &&
+        state.plies[made].state == PlyState::completed;
 }
 
 void alert_of_words(Decision& decision, AlertKind kind, Color seat, const SpokenMove& said) {
@@ -237,14 +285,6 @@ void alert_of_words(Decision& decision, AlertKind kind, Color seat, const Spoken
     decision.alert(
         kind, {.about = seat, .ply = ply, .arguments = {.square = said.to}, .cause = cause}
     );
-}
-
-// The piece of the promotion is all that is missing (D.2.1).
-bool lacks_promotion(const chess::Position& before, const SpokenMove& said) {
-    const auto legal = before.legal_moves();
-    return !said.promotion && std::ranges::any_of(legal, [&](Move move) {
-        return move.promotion() && fits(said, move, Role::pawn);
-    });
 }
 
 // No sensor looks: what was announced, and what was said to be executed. Of a move that was not
@@ -261,15 +301,15 @@ void judge_words(Decision& decision, Color seat) {
     const Testimony* executed = open == nullptr ? nullptr : said_to_be_executed(*open);
     const Testimony* told = executed != nullptr ? executed : announced;
     if (told == nullptr) return;
-    if (announced != nullptr && executed != nullptr &&
-        contradict(announced->move, executed->move)) {
+    const Testimony* binding = binding_announcement(state, seat);
+    if (binding != nullptr && executed != nullptr && contradict(binding->move, executed->move)) {
         alert_of_words(
             decision, AlertKind::announcement_differs_from_board, seat, executed->move.said
         );
     } else if (told->move.error == MoveError::illegal) {
         complete_illegal(decision, seat, told->move.said);
     } else {
-        const bool promotes = lacks_promotion(state.position(), told->move.said);
+        const bool promotes = lacks_promotion_piece(state.position(), told->move.said);
         alert_of_words(
             decision,
             promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear,
@@ -279,7 +319,37 @@ void judge_words(Decision& decision, Color seat) {
     }
 }
 
-void judge_open(Decision& decision, Color seat) {
+// What the board shows at the press, before it is judged.
+struct AtPress {
+    Shown shown;
+    bool is_hurried = false; // it was not quiet for as long as it takes to see again
+};
+
+// His words name what the board has shown since: a slow sensor's move, or a hand that came late.
+bool shows_words_late(const State& state, Color seat) {
+    const Testimony* announced = announcement_of_open(state);
+    if (announced == nullptr || announced->source == Source::device) return false;
+    BoardEvidence whole = evidence_of_mover(state, seat);
+    whole.reading = state.boards[seat].reading;
+    whole.trace = state.boards[seat].trace;
+    const auto seen = told_by_shape(whole, state.position());
+    return seen && words_fit(announced->move.said, *seen);
+}
+
+AtPress at_press(const Decision& decision, Color seat) {
+    const State& state = decision.state();
+    if (state.to_move() != seat || !state.is_witness(seat)) return {};
+    const BoardState& board = state.boards[seat];
+    const bool is_early =
+        board.press_waits && decision.at() < *board.press_waits + debounce_time(state, seat);
+    const Shown shown = shown_by_mover(state, seat);
+    const bool is_unmade = shown.kind == ShownKind::before || shown.kind == ShownKind::unfinished;
+    const bool is_unsure =
+        board.changed_at || is_early || (is_unmade && shows_words_late(state, seat));
+    return {shown, board.press_waits && is_unsure};
+}
+
+void judge_open(Decision& decision, Color seat, const AtPress& press) {
     const State& state = decision.state();
     const Testimony* announced = announcement_of_open(state);
     if (!state.is_witness(seat)) {
@@ -292,9 +362,17 @@ void judge_open(Decision& decision, Color seat) {
         complete(decision, decision.state().made());
         return;
     }
-    const Shown shown = shown_by_mover(state, seat);
-    if (shown.kind != ShownKind::move || contradicts(state, announced, *shown.move)) {
-        judge_unmade(decision, seat, shown);
+    if (stands_still(state, seat) && announced != nullptr &&
+        announced->move.error == MoveError::illegal) {
+        complete_illegal(decision, seat, announced->move.said);
+        return;
+    }
+    const Shown& shown = press.shown;
+    const Testimony* binding = binding_announcement(state, seat);
+    if (shown.kind != ShownKind::move || contradicts(state, binding, *shown.move)) {
+        if (press.is_hurried)
+            alert_about(decision, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
+        else judge_unmade(decision, seat, shown);
         return;
     }
     make(decision, *shown.move);
@@ -328,7 +406,25 @@ void check_unheard(Decision& decision, Color seat) {
 
 } // namespace
 
+void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
+    const Ply ply = decision.state().made() + 1;
+    if (make_illegal(decision, seat, seen)) complete(decision, ply);
+    else tell_illegal(decision, seat, ply); // it cannot even be written as a move
+}
+
+void let_illegal_stand(Decision& decision) {
+    const Color mover = decision.state().to_move();
+    if (const auto seen = illegal_so_far(decision.state(), mover))
+        make_illegal(decision, mover, *seen);
+}
+
+// Of the move that ends the game: no press comes after it.
+void check_last_repetition(Decision& decision) {
+    if (has_ended(decision.state())) check_repetition(decision, decision.state().to_move());
+}
+
 void judge_press(Decision& decision, Color seat) {
+    const AtPress press = at_press(decision, seat);
     if (decision.state().boards[seat].press_waits || decision.state().boards[seat].press_after)
         decision.emit(PressJudged{.seat = seat});
     end_unseen_repair(decision, seat);
@@ -342,7 +438,7 @@ void judge_press(Decision& decision, Color seat) {
         check_unheard(decision, seat);
         look_for_unseen_pawn(decision, !seat);
     } else {
-        judge_open(decision, seat);
+        judge_open(decision, seat, press);
         made = decision.state().to_move() != seat &&
             decision.state().plies[decision.state().made()].legal;
     }
@@ -354,6 +450,7 @@ void judge_press(Decision& decision, Color seat) {
         const bool is_told = !own_move_departs && check_own_board(decision, seat);
         if (!is_told) // one alert a cause: he did what he heard
             check_repetition(decision, seat);
+        check_last_repetition(decision);
     }
 }
 

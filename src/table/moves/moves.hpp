@@ -26,6 +26,11 @@ void on(Decision& decision, const Compares& input);
 void on(Decision& decision, const AnswersSquare& input);
 
 // --- words
+// Words that were typed then, and read back until now.
+void announce(Decision& decision, const Announces& input, std::optional<base::Instant> typed_at);
+void correct(Decision& decision, const Corrects& input, std::optional<base::Instant> typed_at);
+// D.2.8, with nothing in its place yet: everybody who heard the announcement hears of it.
+void withdraw_announcement(Decision& decision, chess::Color seat);
 // Who goes on playing has put his board right: where no sensor looks, nobody else could know.
 void end_unseen_repair(Decision& decision, chess::Color seat);
 void check_announcement_of_made(Decision& decision, Ply ply);
@@ -39,14 +44,17 @@ Source source_of(std::optional<Performer> by);
 // Where two moves fit the words: their speaker is asked for what is missing.
 void ask_if_ambiguous(Decision& decision, chess::Color seat, Ply ply, const HeardMove& heard);
 // Repeated, or executed, as it was announced: whoever types no words says only that he did it, so
-// that it carries `derived_from` and is no witness (first principle 7). Not before an arbiter.
-void testify_as_announced(
+// that it carries `derived_from` and is no witness (first principle 7). Before an arbiter only of a
+// repetition, by the opponent's own key (D.2.1). False if refused.
+bool testify_as_announced(
     Decision& decision,
     chess::Color seat,
     std::optional<Ply> ply_number,
     Witness witness,
     Source source
 );
+// D.2.1 names the piece of a promotion. As it is said, legal or not (first principle 12).
+[[nodiscard]] bool lacks_promotion_piece(const chess::Position& before, const SpokenMove& said);
 // Where the opponent has replied already the move stands, and the arbiter hears at the press that
 // the words differ.
 void unmake(Decision& decision, Ply ply);
@@ -77,14 +85,30 @@ struct TypedWords {
     const HeardMove& heard;
     std::optional<Medium> through;
     Performer by{};
+    bool was_read_back = false; // to whoever typed them
 };
 
 void say_typed(Decision& decision, const TypedWords& words);
 
+// The repetition contradicts what it repeats.
+void alert_of_repetition(Decision& decision, chess::Color seat, Ply ply);
+
 // --- presses
 void judge_press(Decision& decision, chess::Color seat);
+// 7.5.1: an illegal move, after which the game goes on until the arbiter rules.
+void complete_illegal(Decision& decision, chess::Color seat, const SpokenMove& seen);
+// An illegal move that was not pressed stands for now where a legal one of its shape would, so that
+// nobody learns from a reply which it was (first principle 3).
+void let_illegal_stand(Decision& decision);
+void check_last_repetition(Decision& decision);
+// One that waited for the board: what the device announces of it comes first.
+void judge_waiting_press(Decision& decision, chess::Color seat);
+// The opponent goes on: a press that still waits is judged by what there is.
+void end_wait(Decision& decision, chess::Color seat);
 // Takes effect now, whatever was announced.
-void take_press(Decision& decision, chess::Color seat);
+void take_press(Decision& decision, const Presses& press);
+// The one that waited until the announcement was heard.
+void take_held_press(Decision& decision, chess::Color seat);
 // The last move that was made is that player's, and waits for his press.
 bool completes_made(const State& state, chess::Color seat);
 // Of the ply that is being played.
@@ -98,6 +122,8 @@ void judge_quiet_board(Decision& decision, chess::Color board);
 bool check_own_board(Decision& decision, chess::Color seat);
 // What was said of a board that no sensor sees departs from the record.
 void tell_departure(Decision& decision, chess::Color board);
+// Guidelines I.5: of an adjourned game, which begins again.
+void check_resumed_boards(Decision& decision);
 void guide_repair(Decision& decision, chess::Color board);
 // A piece that was reported on the way to its square: until his press a sighted player's hand may
 // still be sliding (4.7 looks at the release, which no sensor sees).

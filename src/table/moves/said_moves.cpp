@@ -15,9 +15,6 @@ using chess::Color;
 using chess::Move;
 using chess::MoveError;
 
-namespace {
-
-// D.2.1 names the piece of a promotion. As it is said, legal or not (first principle 12).
 bool lacks_promotion_piece(const chess::Position& before, const SpokenMove& said) {
     if (said.promotion || said.castling || !said.to) return false;
     const chess::Rank rank = said.to->rank();
@@ -28,8 +25,6 @@ bool lacks_promotion_piece(const chess::Position& before, const SpokenMove& said
                                    : true;
     return is_last && is_pawn;
 }
-
-} // namespace
 
 Source source_of(std::optional<Performer> by) {
     return by == Performer::assistant ? Source::assistant : Source::speech;
@@ -49,7 +44,8 @@ bool words_allowed(Decision& decision, Color seat) {
 
 bool keep_words(Decision& decision, Color seat, const HeardMove& heard) {
     if (heard.error == MoveError::not_a_move) {
-        decision.refuse(Refusal::not_a_move, seat);
+        if (heard.other_words) decision.refuse_words(seat, *heard.other_words);
+        else decision.refuse(Refusal::not_a_move, seat);
         return false;
     }
     return true;
@@ -120,9 +116,16 @@ void after_words(Decision& decision, Color seat, Ply ply, const HeardMove& heard
     const PlyRecord* open = decision.state().open_ply();
     const bool pressed =
         open != nullptr && open->pressed_at && !decision.state().boards[seat].press_waits;
-    if (!try_make(decision, seat)) return;
+    if (!try_make(decision, seat)) {
+        const State& state = decision.state();
+        const bool is_known = !state.is_witness(seat) ||
+            (pressed_without_piece(state) == seat && heard.said.promotion);
+        if (pressed && heard.error == MoveError::illegal && is_known)
+            complete_illegal(decision, seat, heard.said);
+        return;
+    }
     if (pressed) complete(decision, ply);
-    else if (decision.state().boards[seat].press_waits) judge_press(decision, seat);
+    else if (decision.state().boards[seat].press_waits) judge_waiting_press(decision, seat);
 }
 
 bool has_words(const Decision& decision, Ply ply) {
@@ -138,13 +141,26 @@ bool has_own_words(const Decision& decision, Ply ply) {
 
 // D.2.8 looks at two delays: whether the correction came at once, and whether it came before the
 // opponent's clock was started.
-void note_late_correction(Decision& decision, Color seat, Ply ply, base::Instant announced_at) {
-    const base::Millis delay = decision.at() - announced_at;
+void note_late_correction(Decision& decision, Color seat, Ply ply, base::Millis delay) {
     if (delay <= decision.setup().edition.appendix_d.correction_immediate) return;
     decision.alert(
         AlertKind::correction_not_immediate,
         {.about = seat, .ply = ply, .arguments = {.time = delay}}
     );
+}
+
+} // namespace
+
+namespace {
+
+// The pawn that nobody named yet, by what board or words tell of it.
+bool names_piece_of_open(const State& state, Color mover, const SpokenMove& said) {
+    if (pressed_without_piece(state) != mover || !said.promotion) return false;
+    const Testimony* const announced = announcement_of_open(state);
+    const SpokenMove told = state.is_witness(mover) ? shown_by_mover(state, mover).seen
+        : announced != nullptr                      ? announced->move.said
+                                                    : SpokenMove{};
+    return told.to == said.to && (!said.from || !told.from || said.from == told.from);
 }
 
 } // namespace
@@ -158,6 +174,11 @@ void make_good_by_repetition(Decision& decision, Ply ply, const HeardMove& heard
     const bool unwitnessed = ply == state.made() + 1 && is_awaited &&
         open->newest(Witness::announcement) == nullptr && said_to_be_executed(*open) == nullptr &&
         !state.is_witness(mover);
+    if (heard.error == MoveError::illegal && shaped_move(state.position(), heard) &&
+        (unwitnessed || names_piece_of_open(state, mover, heard.said))) {
+        complete_illegal(decision, mover, heard.said);
+        return;
+    }
     const bool is_right = heard.move && state.position().is_legal(*heard.move) &&
         (unwitnessed || names_missing_piece(state, mover, *heard.move));
     if (is_right) {
@@ -192,6 +213,9 @@ void check_announcement_of_made(Decision& decision, Ply ply_number) {
     if (announcement_differs(state, ply_number) && decision.at() >= due) {
         details.arguments.time.reset();
         details.arguments.square = ply.move->king_to();
+        // 4.7, D.2.5: a sighted player's move is what his hand made; the words were a slip, and the
+        // opponent's time since the press is for the arbiter to give (12.9).
+        if (state.seat(ply.mover).vision == Vision::sighted && ply.legal) details.cause = "_made";
         decision.alert(AlertKind::announcement_differs_from_board, details);
     }
 }
@@ -205,16 +229,28 @@ std::string_view why_not_now(const State& state, Color seat) {
     return is_turn && is_unheard(state, !seat) ? "refused.move_not_heard" : "refused.not_your_turn";
 }
 
+constexpr std::string_view sentence_of_correction = "announcement.corrected";
+
 // Words of a move become testimony, and whoever could not hear them is told.
 template <class Spoken>
-void take_down(Decision& decision, Ply ply, const std::string& sentence, const Spoken& input) {
+void take_down(
+    Decision& decision,
+    Ply ply,
+    const std::string& sentence,
+    const Spoken& input,
+    std::optional<base::Instant> typed_at = {}
+) {
     constexpr bool is_repetition = std::is_same_v<Spoken, Repeats>;
     Testimony testimony{
         .witness = is_repetition ? Witness::repetition : Witness::announcement,
         .at = decision.at(),
         .source = source_of(input.by),
-        .move = input.move};
-    if constexpr (std::is_same_v<Spoken, Corrects>) testimony.corrects = true;
+        .move = input.move,
+        .typed_at = typed_at};
+    if (typed_at) testimony.confirmed_at = decision.at();
+    // Who has spoken himself was heard when it was typed; otherwise nobody was told before now.
+    if (typed_at && input.through != Medium::keys) testimony.at = *typed_at;
+    if (sentence == sentence_of_correction) testimony.corrects = true;
     decision.emit(Testified{.ply = ply, .testimony = std::move(testimony)});
     say_typed(
         decision,
@@ -223,20 +259,70 @@ void take_down(Decision& decision, Ply ply, const std::string& sentence, const S
          .ply = ply,
          .heard = input.move,
          .through = input.through,
-         .by = std::optional<Performer>{input.by}.value_or(Performer::player)}
+         .by = std::optional<Performer>{input.by}.value_or(Performer::player),
+         .was_read_back = typed_at.has_value()}
     );
+}
+
+// Where no arbiter is, both players are told at once that it differs; before one it falls due at
+// the press. What was mended is not told any more. As it was said, legal or not.
+void compare_repetition(Decision& decision, Color seat, Ply ply) {
+    const PlyRecord& said = decision.state().plies[ply];
+    const Testimony* const announced = said.newest(Witness::announcement);
+    const Testimony* const repeated = said.newest(Witness::repetition);
+    if (announced == nullptr || repeated == nullptr) return;
+    if (!contradict(repeated->move, announced->move))
+        decision.close_alert(AlertKind::repetition_differs, seat);
+    else if (decision.setup().mode != Mode::tournament && repeated->move.error != MoveError::ambiguous)
+        alert_of_repetition(decision, seat, ply);
+}
+
+// His hand has made a move that his words did not name, and now they do (4.7, D.2.5).
+bool names_what_was_made(const State& state, Color seat, Ply number, const HeardMove& heard) {
+    const PlyRecord& ply = state.plies[number];
+    return state.seat(seat).vision == Vision::sighted && ply.pressed_at && ply.legal &&
+        heard.move && heard.move == ply.move && announcement_differs(state, number);
+}
+
+template <class Spoken>
+void announce_what_was_made(
+    Decision& decision, Ply ply, const Spoken& input, std::optional<base::Instant> typed_at
+) {
+    const base::Millis delay =
+        typed_at.value_or(decision.at()) - *decision.state().plies[ply].pressed_at;
+    take_down(decision, ply, std::string{sentence_of_correction}, input, typed_at);
+    decision.close_alert(AlertKind::announcement_differs_from_board, input.seat);
+    note_late_correction(decision, input.seat, ply, delay); // D.2.8
+    compare_repetition(decision, !input.seat, ply);
+}
+
+bool was_withdrawn(const State& state, Ply ply) {
+    return state.plies.has(ply) &&
+        std::ranges::any_of(
+               state.plies[ply].testimonies,
+               [](const Testimony& said) { return said.withdrawn_at.has_value(); }
+        );
 }
 
 } // namespace
 
-void on(Decision& decision, const Announces& input) {
+void on(Decision& decision, const Announces& input) { announce(decision, input, {}); }
+
+void announce(Decision& decision, const Announces& input, std::optional<base::Instant> typed_at) {
+    end_wait(decision, !input.seat);
     if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move))
         return;
+    // Who replies has heard it: the opponent's press does not wait for it any longer.
+    if (decision.state().boards[!input.seat].press_after) take_held_press(decision, !input.seat);
     const std::optional<Ply> ply = announced_ply(decision.state(), input.seat);
     // Saying it again before the press is no new move, only the same words once more. A device that
     // stood in does not silence its player.
     const bool over = ply && *ply <= decision.state().made() && has_own_words(decision, *ply) &&
         decision.state().plies[*ply].pressed_at;
+    if (over && names_what_was_made(decision.state(), input.seat, *ply, input.move)) {
+        announce_what_was_made(decision, *ply, input, typed_at);
+        return;
+    }
     if (!ply || over) {
         decision.refuse(
             Refusal::not_your_turn,
@@ -246,11 +332,16 @@ void on(Decision& decision, const Announces& input) {
         return;
     }
     end_unseen_repair(decision, input.seat);
-    take_down(decision, *ply, "announcement", input);
+    const bool corrects = was_withdrawn(decision.state(), *ply);
+    const auto sentence = corrects ? sentence_of_correction : std::string_view{"announcement"};
+    take_down(decision, *ply, std::string{sentence}, input, typed_at);
     after_words(decision, input.seat, *ply, input.move);
 }
 
-void on(Decision& decision, const Corrects& input) {
+void on(Decision& decision, const Corrects& input) { correct(decision, input, {}); }
+
+void correct(Decision& decision, const Corrects& input, std::optional<base::Instant> typed_at) {
+    end_wait(decision, !input.seat);
     if (!words_allowed(decision, input.seat) || !keep_words(decision, input.seat, input.move))
         return;
     const std::optional<Ply> ply = announced_ply(decision.state(), input.seat);
@@ -259,31 +350,66 @@ void on(Decision& decision, const Corrects& input) {
         return;
     }
     const PlyRecord& spoken_of = decision.state().plies[*ply];
-    if (spoken_of.pressed_at) {
-        // D.2.8: before the opponent's clock is started
+    if (names_what_was_made(decision.state(), input.seat, *ply, input.move)) {
+        announce_what_was_made(decision, *ply, input, typed_at);
+        return;
+    }
+    // D.2.8: before the opponent's clock is started, be it by the arbiter
+    const bool is_too_late = spoken_of.pressed_at || spoken_of.state == PlyState::completed ||
+        decision.state().clocks.running() == !input.seat;
+    if (is_too_late) {
         decision.refuse(Refusal::not_allowed, input.seat, "refused.correction_too_late");
         return;
     }
     const base::Instant announced_at = spoken_of.newest(Witness::announcement)->at;
-    take_down(decision, *ply, "announcement.corrected", input);
-    note_late_correction(decision, input.seat, *ply, announced_at);
+    take_down(decision, *ply, std::string{sentence_of_correction}, input, typed_at);
+    note_late_correction(
+        decision, input.seat, *ply, typed_at.value_or(decision.at()) - announced_at
+    );
     after_words(decision, input.seat, *ply, input.move);
+    compare_repetition(decision, !input.seat, *ply);
 }
 
-void testify_as_announced(
+void withdraw_announcement(Decision& decision, Color seat) {
+    const std::optional<Ply> ply = announced_ply(decision.state(), seat);
+    if (!ply || !has_own_words(decision, *ply) || decision.state().plies[*ply].pressed_at ||
+        decision.state().plies[*ply].state == PlyState::completed) {
+        decision.refuse(Refusal::nothing_to_correct, seat);
+        return;
+    }
+    const State& state = decision.state();
+    const base::Instant announced_at = state.plies[*ply].newest(Witness::announcement)->at;
+    const bool by_words = *ply == state.made() && !state.is_witness(seat) &&
+        state.plies[*ply].newest(Witness::mover_board) == nullptr;
+    decision.emit(WordsWithdrawn{.ply = *ply});
+    if (by_words) unmake(decision, *ply);
+    const HeardMove nothing;
+    say_typed(
+        decision,
+        {.id = "announcement.withdrawn",
+         .speaker = seat,
+         .ply = *ply,
+         .heard = nothing,
+         .through = Medium::keys,
+         .was_read_back = true}
+    );
+    note_late_correction(decision, seat, *ply, decision.at() - announced_at);
+}
+
+bool testify_as_announced(
     Decision& decision, Color seat, std::optional<Ply> ply_number, Witness witness, Source source
 ) {
     const State& state = decision.state();
-    if (state.setup->mode == Mode::tournament) {
+    if (state.setup->mode == Mode::tournament && witness != Witness::repetition) {
         decision.refuse(Refusal::not_a_move, seat);
-        return;
+        return false;
     }
     const bool is_known = ply_number && state.plies.has(*ply_number);
     const Testimony* announced =
         is_known ? state.plies[*ply_number].newest(Witness::announcement) : nullptr;
     if (announced == nullptr) {
         decision.refuse(Refusal::not_your_turn, seat);
-        return;
+        return false;
     }
     decision.emit(Testified{
         .ply = *ply_number,
@@ -294,22 +420,40 @@ void testify_as_announced(
              .derived_from = Witness::announcement,
              .move = announced->move},
     });
+    return true;
 }
 
+namespace {
+
+// Typed as a key alone: the announcer hears it all the same.
+void tell_repetition(Decision& decision, Ply ply, const Repeats& input) {
+    const HeardMove heard = decision.state().plies[ply].newest(Witness::repetition)->move;
+    say_typed(
+        decision,
+        {.id = "announcement.repeated",
+         .speaker = input.seat,
+         .ply = ply,
+         .heard = heard,
+         .through = input.through,
+         .by = input.by}
+    );
+    compare_repetition(decision, input.seat, ply);
+}
+
+} // namespace
+
 void on(Decision& decision, const Repeats& input) {
+    end_wait(decision, !input.seat);
     if (!words_allowed(decision, input.seat)) return;
+    const std::optional<Ply> ply = repeated_ply(decision.state(), input.seat);
     if (input.move.text.empty()) {
-        testify_as_announced(
-            decision,
-            input.seat,
-            repeated_ply(decision.state(), input.seat),
-            Witness::repetition,
-            source_of(input.by)
-        );
+        if (testify_as_announced(
+                decision, input.seat, ply, Witness::repetition, source_of(input.by)
+            ))
+            tell_repetition(decision, *ply, input);
         return;
     }
     if (!keep_words(decision, input.seat, input.move)) return;
-    const std::optional<Ply> ply = repeated_ply(decision.state(), input.seat);
     if (!ply) {
         decision.refuse(Refusal::not_your_turn, input.seat);
         return;
@@ -317,6 +461,8 @@ void on(Decision& decision, const Repeats& input) {
     take_down(decision, *ply, "announcement.repeated", input);
     ask_if_ambiguous(decision, input.seat, *ply, input.move);
     make_good_by_repetition(decision, *ply, input.move);
+    check_last_repetition(decision);
+    compare_repetition(decision, input.seat, *ply);
 }
 
 void on(Decision& decision, const Writes& input) {

@@ -15,8 +15,8 @@
 namespace ansage::table {
 
 struct BoardEvidence {
-    const chess::Reading& reading;
-    std::span<const Change> trace; // what led to it, at least since the last move was made
+    chess::Reading reading;
+    std::vector<Change> trace; // what led to it, at least since the last move was made
     base::Millis debounce{0}; // shorter lifts are phantoms of a weak magnet
     // An occupancy board looks right before a capture of the opponent's is carried out to its end:
     // what was emptied and filled first on this square is no act of the turn.
@@ -34,8 +34,10 @@ struct Handling {
     chess::SquareSet placed;
     std::optional<chess::Square> last_placed;
     // Squares of opposing pieces that were emptied and filled again, however quickly, while the own
-    // piece that left was out, and not while he adjusted: where it may stand.
+    // piece that left was in the hand, and not while he adjusted: where it may stand. A sensor that
+    // flickers looks the same: none counts that was empty for a moment only, and more than once.
     chess::SquareSet refilled;
+    chess::SquareSet refilled_at_once; // of these, as briefly as a sensor may drop out
     // Own pieces in the order in which they were taken up, phantoms too, each once.
     std::vector<chess::Square> taken_up;
 
@@ -49,6 +51,16 @@ struct Handling {
 };
 
 Handling handling_of(const BoardEvidence& board, const chess::Position& before);
+
+// A sensor may lose what stands there for as long: a look at all squares, or two.
+inline constexpr base::Millis longest_drop_out{300};
+
+// In one report the order is the board's: what carries out the last move came before what begins
+// the next.
+void put_in_order(std::vector<Change>& trace, const chess::Position& before);
+// What was taken up after the press belongs to no move; what was put down still does, for a board
+// reports late.
+void forget_lifts_after(BoardEvidence& board, base::Instant press);
 
 // The turn's own changes: after the last moment at which the board was as before the move or, where
 // something stands wrong all the time, differed least.

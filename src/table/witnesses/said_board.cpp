@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "table/witnesses/said_board.hpp"
 
+#include "table/witnesses/testimony.hpp"
 #include "table/witnesses/watcher.hpp"
 
 #include <algorithm>
@@ -34,6 +35,8 @@ HeardMove heard_in(const chess::Position& before, const HeardMove& words) {
         heard.move = move;
         heard.error.reset();
     }
+    // What is open by its shape stays so, legal or not (first principle 12).
+    if (!heard.move) heard.error = words.error.value_or(MoveError::illegal);
     return heard;
 }
 
@@ -128,7 +131,8 @@ Reading said_reading(const State& state, Color board, const Execution& done) {
     Reading reading = state.boards[board].reading;
     const Reading was = before.reading();
     const Reading is = after.reading();
-    if (done.heard.move == state.plies[done.ply].move)
+    const auto shaped = done.heard.move ? done.heard.move : shaped_move(before, done.heard);
+    if (shaped == state.plies[done.ply].move)
         return state.position().reading(); // and what was said before is put right with it
     for (unsigned i = 0; i < 64; ++i)
         if (!(was.squares[i] == is.squares[i])) reading.squares[i] = was.squares[i];

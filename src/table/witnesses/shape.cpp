@@ -116,12 +116,16 @@ one_piece(const Position& before, const BoardEvidence& board, Square from, Squar
 
 } // namespace
 
+SquareSet reached_from(Square from, SquareSet squares, const Position& before) {
+    SquareSet reached;
+    for (const Square square : squares)
+        if (before.attackers(square, before.turn()).contains(from)) reached.insert(square);
+    return reached;
+}
+
 std::optional<Square> taken_by_shape(const Handling& hand, const Position& before) {
     if (hand.own_left.size() != 1 || !hand.came.empty()) return std::nullopt;
-    const Square from = hand.own_left.first();
-    SquareSet reached;
-    for (const Square square : hand.refilled)
-        if (before.attackers(square, before.turn()).contains(from)) reached.insert(square);
+    const SquareSet reached = reached_from(hand.own_left.first(), hand.refilled, before);
     return reached.size() == 1 ? std::optional{reached.first()} : std::nullopt;
 }
 

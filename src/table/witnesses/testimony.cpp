@@ -3,6 +3,9 @@
 
 #include "chess/attacks.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace ansage::table {
 
 using chess::Color;
@@ -42,18 +45,30 @@ std::optional<Square> rook_for(const chess::Position& before, CastlingSide side)
 bool goes_there(const chess::Position& before, Square from, Square to) {
     const chess::Piece piece = *before.at(from);
     if (piece.role != Role::pawn) return chess::attacks::piece(piece.role, from, {}).contains(to);
-    return before.at(to) ? chess::attacks::pawn(piece.color, from).contains(to)
-                         : from.file() == to.file();
+    const bool may_pass = before.at(Square{to.file(), from.rank()}).has_value(); // en passant
+    return before.at(to) || (may_pass && from.file() != to.file())
+        ? chess::attacks::pawn(piece.color, from).contains(to)
+        : from.file() == to.file();
+}
+
+SquareSet pieces_named(const chess::Position& before, const SpokenMove& said) {
+    const auto stands = said.from ? before.at(*said.from) : std::nullopt;
+    const Role unnamed = stands ? stands->role : Role::pawn;
+    return before.of(chess::Piece{before.turn(), said.role.value_or(unnamed)});
+}
+
+SquareSet pieces_going(const chess::Position& before, const SpokenMove& said) {
+    SquareSet going;
+    for (const Square square : pieces_named(before, said))
+        if (said.to && goes_there(before, square, *said.to)) going.insert(square);
+    return going;
 }
 
 // Words without an origin mean the only piece of that name that goes there. Where all or none do,
 // nobody knows which it was; the game goes on all the same, so one of them stands for it.
 std::optional<Square> origin_of(const chess::Position& before, const SpokenMove& said) {
-    const SquareSet pieces = before.of(chess::Piece{before.turn(), said.role.value_or(Role::pawn)});
-    SquareSet going;
-    for (const Square square : pieces)
-        if (said.to && goes_there(before, square, *said.to)) going.insert(square);
-    return first_of(going.empty() ? pieces : going);
+    const SquareSet going = pieces_going(before, said);
+    return first_of(going.empty() ? pieces_named(before, said) : going);
 }
 
 } // namespace
@@ -84,6 +99,20 @@ std::optional<Move> meant_move(const chess::Position& before, const HeardMove& h
     return heard.move ? heard.move : illegal_move(before, heard.said);
 }
 
+std::optional<Move> shaped_move(const chess::Position& before, const HeardMove& heard) {
+    const SpokenMove& said = heard.said;
+    SquareSet going;
+    for (const Square square : pieces_going(before, said)) {
+        const bool is_it = (!said.from || said.from == square) &&
+            (!said.from_file || said.from_file == square.file()) &&
+            (!said.from_rank || said.from_rank == square.rank());
+        if (is_it) going.insert(square);
+    }
+    const bool is_known =
+        heard.move || (heard.error == MoveError::illegal && (said.castling || going.size() == 1));
+    return is_known ? meant_move(before, heard) : std::nullopt;
+}
+
 const Testimony* announcement_of_open(const State& state) {
     const PlyRecord* open = state.open_ply();
     return open == nullptr ? nullptr : open->newest(Witness::announcement);
@@ -102,9 +131,11 @@ std::optional<Move> move_by_words(const State& state, Color mover, bool is_press
     if (open == nullptr) return std::nullopt;
     const Testimony* announced = open->newest(Witness::announcement);
     const Testimony* executed = said_to_be_executed(*open);
-    const bool needs_words = state.seat(mover).vision == Vision::impaired && !is_pressed;
-    if (announced == nullptr && needs_words) return std::nullopt;
-    if (announced != nullptr && executed != nullptr && contradict(announced->move, executed->move))
+    const bool is_sighted = state.seat(mover).vision == Vision::sighted;
+    if (announced == nullptr && !is_sighted && !is_pressed) return std::nullopt;
+    // What a sighted player's hand has made by his press is his move (D.2.5).
+    const bool binds = announced != nullptr && !(is_sighted && is_pressed);
+    if (binds && executed != nullptr && contradict(announced->move, executed->move))
         return std::nullopt;
     const std::optional<Move> move = legal_move(state, executed);
     const bool is_illegal = executed != nullptr && executed->move.error == MoveError::illegal;
@@ -135,6 +166,10 @@ BoardEvidence evidence_of_mover(const State& state, Color mover) {
     const PlyRecord* last = made == 0 ? nullptr : &state.plies[made];
     if (last != nullptr && last->mover != mover && last->move && !last->move->is_castling())
         evidence.executed = last->move->to();
+    // A board reports so late what was done before the press.
+    if (board.press_waits)
+        forget_lifts_after(evidence, *board.press_waits + debounce_time(state, mover));
+    put_in_order(evidence.trace, state.position());
     return evidence;
 }
 
@@ -158,6 +193,89 @@ Shown shown_by_mover(const State& state, Color mover) {
         state.position(),
         announced == nullptr ? nullptr : &announced->move
     );
+}
+
+bool words_fit(const SpokenMove& said, const SpokenMove& seen) {
+    if (said.castling || seen.castling) return said.castling == seen.castling;
+    const bool from = !said.from || said.from == seen.from;
+    const bool role = !said.role || said.role == seen.role;
+    return from && role && said.to == seen.to;
+}
+
+namespace {
+
+SquareSet handled_of(SquareSet squares, const BoardState& board) {
+    SquareSet handled;
+    for (const Change& change : board.trace) handled.insert(change.square);
+    return handled & squares;
+}
+
+} // namespace
+
+bool is_in_hand(const Shown& shown, const State& state, Color mover) {
+    const BoardState& board = state.boards[mover];
+    SquareSet missing = handled_of(shown.displaced, board);
+    if (shown.kind == ShownKind::illegal) {
+        const std::optional<Move> move = illegal_move(state.position(), shown.seen);
+        if (move) missing = missing & ~footprint_squares(*move);
+    }
+    return std::ranges::any_of(missing, [&](Square square) {
+        return board.reading[square].is_empty();
+    });
+}
+
+namespace {
+
+// What changed just before the press, or since, and may change back.
+struct Unsteady {
+    SquareSet off; // nothing is seen where something stood before the move
+    SquareSet gone; // something was put down there, and is not seen any more
+};
+
+// A piece of the mover's that alone is missing is in his hand.
+Unsteady unsteady_squares(const State& state, Color mover, base::Instant press) {
+    const BoardEvidence board = evidence_of_mover(state, mover);
+    const chess::Reading before = state.position().reading();
+    const SquareSet off = differing(board.reading, before);
+    const SquareSet missing = off & state.position().of(mover);
+    Unsteady result;
+    for (const Change& change : board.trace) {
+        result.off.erase(change.square);
+        if (change.now.is_occupied()) result.gone = {}; // it was put down there
+        if (change.at + longest_drop_out <= press) continue;
+        if (!change.now.is_empty()) continue;
+        (off.contains(change.square) ? result.off : result.gone).insert(change.square);
+    }
+    if (missing.size() == 1) result.off.erase(missing.first());
+    return result;
+}
+
+} // namespace
+
+bool may_change(const State& state, Color mover, base::Instant press) {
+    if (state.to_move() != mover) return false;
+    const Unsteady unsteady = unsteady_squares(state, mover, press);
+    const bool is_steady = unsteady.off.empty() && unsteady.gone.empty();
+    // One shape of move waits as long as another, whichever of them is legal.
+    if (is_steady || told_by_shape(evidence_of_mover(state, mover), state.position())) return false;
+    const Shown shown = shown_by_mover(state, mover);
+    switch (shown.kind) {
+    case ShownKind::move: return !handled_of(shown.displaced, state.boards[mover]).empty();
+    case ShownKind::several: return !unsteady.gone.empty();
+    default: return true;
+    }
+}
+
+bool has_just_recovered(const BoardState& board) {
+    if (board.trace.empty() || !board.trace.back().now.is_occupied()) return false;
+    const Change& last = board.trace.back();
+    const auto lift = std::find_if(
+        std::next(board.trace.rbegin()),
+        board.trace.rend(),
+        [&](const Change& change) { return change.square == last.square; }
+    );
+    return lift != board.trace.rend() && lift->now.is_empty() &&
+        last.at - lift->at <= longest_drop_out;
 }
 
 bool announcement_differs(const State& state, Ply ply_number) {

@@ -84,13 +84,15 @@ std::vector<Move> exact_moves(const Position& before, const Reading& reading, Sq
 }
 
 // The board contradicts the announcement although its final occupancy would allow it: another
-// candidate's square was emptied and filled, the announced one's was not.
+// candidate's square was emptied and filled by a hand, the announced one's was not. Against a
+// flicker the words decide.
 bool hand_contradicts(Move announced, std::span<const Move> candidates, const Handling& hand) {
     if (announced.is_castling() || hand.placed.contains(announced.to()) ||
         hand.refilled.contains(announced.to()))
         return false;
     return std::ranges::any_of(candidates, [&](Move other) {
-        return other.to() != announced.to() && hand.refilled.contains(other.to());
+        const bool was_briefly = hand.refilled_at_once.contains(other.to());
+        return other.to() != announced.to() && hand.refilled.contains(other.to()) && !was_briefly;
     });
 }
 
@@ -132,16 +134,6 @@ std::optional<Move> told(std::span<const Move> candidates, const Evidence& seen)
     return found;
 }
 
-Shown among(std::vector<Move> candidates, const Evidence& seen, const HeardMove* announced) {
-    if (announced != nullptr) {
-        const std::vector<Move> said = fitting(candidates, seen.before, *announced);
-        if (said.size() == 1 && !hand_contradicts(said.front(), candidates, seen.hand))
-            return one(said.front());
-    }
-    if (const std::optional<Move> move = told(candidates, seen)) return one(*move);
-    return {.kind = ShownKind::several, .candidates = std::move(candidates)};
-}
-
 // What left and what came, whoever did it.
 struct Difference {
     SquareSet own_left;
@@ -167,7 +159,10 @@ std::optional<SpokenMove> seen_move(const Evidence& seen) {
     if (change.own_left.size() != 1 || change.came.size() > 1 || change.other_left.size() > 1)
         return std::nullopt;
     const Square from = change.own_left.first();
-    const SquareSet ends = change.came.empty() ? seen.hand.refilled : change.came;
+    // A sensor's flicker accuses nobody, nor does a piece that was straightened where his piece
+    // does not go while it stands on a square whose victim no board saw leave.
+    const SquareSet refilled = seen.hand.refilled & ~seen.hand.refilled_at_once;
+    const SquareSet ends = change.came.empty() ? reached_from(from, refilled, before) : change.came;
     if (ends.size() != 1 || ends.first() == from || !before.at(from)) return std::nullopt;
     const Square to = ends.first();
     SpokenMove move{
@@ -179,6 +174,20 @@ std::optional<SpokenMove> seen_move(const Evidence& seen) {
     }
     if (arrived && arrived->color != before.turn()) return std::nullopt;
     return move;
+}
+
+Shown among(std::vector<Move> candidates, const Evidence& seen, const HeardMove* announced) {
+    if (announced != nullptr) {
+        const std::vector<Move> said = fitting(candidates, seen.before, *announced);
+        if (said.size() == 1 && !hand_contradicts(said.front(), candidates, seen.hand))
+            return one(said.front());
+    }
+    if (const std::optional<Move> move = told(candidates, seen)) return one(*move);
+    // The hand went somewhere else, where none of them goes.
+    if (const auto move = seen_move(seen);
+        move && std::ranges::none_of(candidates, [&](Move each) { return each.to() == move->to; }))
+        return {.kind = ShownKind::illegal, .seen = *move};
+    return {.kind = ShownKind::several, .candidates = std::move(candidates)};
 }
 
 // An illegal move, or castling, that the board shows.

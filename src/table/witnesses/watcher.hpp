@@ -39,8 +39,11 @@ std::optional<SpokenMove> told_by_shape(const BoardEvidence& board, const chess:
 std::optional<SpokenMove>
 told_by_shape(const Handling& hand, const BoardEvidence& board, const chess::Position& before);
 
+// Of these squares those to which the piece can go by its way of moving and by what stands between.
+chess::SquareSet
+reached_from(chess::Square from, chess::SquareSet squares, const chess::Position& before);
 // Where the one own piece that left stands, if it captured on an occupancy board: the only refilled
-// square to which it can go by its way of moving and by what stands between.
+// square that it reaches.
 std::optional<chess::Square> taken_by_shape(const Handling& hand, const chess::Position& before);
 
 // Every square that `move` changes, with what stands there afterwards.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bluez_board BOARD ADDRESS NAME: a simulated board over Bluetooth LE, with a BlueZ of its own on
-// the bus that DBUS_SYSTEM_BUS_ADDRESS names. No radio: what BlueZ does between this service and
-// the program is here only as it is described. Hands act by the lines of the standard input, as at
-// ansage board simulate; lost and back are the radio's.
+// bluez_board BOARD ADDRESS NAME [calls]: a simulated board over Bluetooth LE, with a BlueZ of its
+// own on the bus that DBUS_SYSTEM_BUS_ADDRESS names. With `calls` it gives no sockets, as older
+// ones and some characteristics do, and its characteristics have numbers that nobody knows. No
+// radio: what BlueZ does between this service and the program is here only as it is described.
+// Hands act by the lines of the standard input, as at ansage board simulate; lost and back are the
+// radio's.
 #include "chess/position.hpp"
 #include "devices/boards/boards.hpp"
 #include "devices/transport/stream.hpp"
@@ -30,6 +32,7 @@ using Acquired = std::tuple<sdbus::UnixFd, std::uint16_t>;
 
 const std::string adapter_path = "/org/bluez/hci0";
 const std::string device_path = adapter_path + "/dev_board";
+const std::string service_path = device_path + "/service0010";
 constexpr std::uint16_t most = 23; // the least that the protocol allows, with three of its own
 constexpr base::Millis resolved_after{300};
 
@@ -72,6 +75,16 @@ public:
 #endif
     }
 
+    void tell_change(const char* property) {
+#ifdef ANSAGE_SDBUS_2
+        object_->emitPropertiesChangedSignal(
+            sdbus::InterfaceName{name_}, {sdbus::PropertyName{property}}
+        );
+#else
+        object_->emitPropertiesChangedSignal(name_, {property});
+#endif
+    }
+
     void finish() {
 #ifdef ANSAGE_SDBUS_2
         object_->addVTable(std::move(items_)).forInterface(name_.c_str());
@@ -91,15 +104,49 @@ private:
 // The board's end of one characteristic.
 class Characteristic {
 public:
-    Characteristic(sdbus::IConnection& bus, const std::string& name, std::string_view uuid)
-        : interface_(bus, device_path + '/' + name, "org.bluez.GattCharacteristic1") {
-        interface_.property("UUID", [text = std::string{uuid}] { return text; });
-        for (const char* const method : {"AcquireNotify", "AcquireWrite"})
-            interface_.method(method, [this](const Options&) { return acquire(); });
+    struct Kind {
+        std::string_view uuid;
+        std::string flag;
+        bool has_sockets = true;
+    };
+
+    Characteristic(sdbus::IConnection& bus, const std::string& name, const Kind& kind)
+        : interface_(bus, service_path + '/' + name, "org.bluez.GattCharacteristic1") {
+        interface_.property(
+            "UUID", [text = std::string{kind.uuid}] { return text; }
+        );
+        interface_.property(
+            "Service", [] { return sdbus::ObjectPath{service_path}; }
+        );
+        interface_.property(
+            "Flags", [flag = kind.flag] { return std::vector<std::string>{flag}; }
+        );
+        interface_.property("Value", [this] { return value_; });
+        if (kind.has_sockets)
+            for (const char* const method : {"AcquireNotify", "AcquireWrite"})
+                interface_.method(
+                    method, [this](const Options&) { return acquire(); }
+                );
+        interface_.method("StartNotify", [this] { notifies_ = true; });
+        interface_.method(
+            "WriteValue",
+            [this](const std::vector<std::uint8_t>& bytes, const Options&) {
+                const std::lock_guard lock{mutex_};
+                const auto raw = std::as_bytes(std::span{bytes});
+                written_.insert(written_.end(), raw.begin(), raw.end());
+            }
+        );
         interface_.finish();
     }
 
     void write(std::span<const std::byte> bytes) {
+        while (notifies_ && !bytes.empty()) {
+            const auto part = bytes.first(std::min<std::size_t>(bytes.size(), most - 3));
+            value_.clear();
+            for (const std::byte byte : part) value_.push_back(std::to_integer<std::uint8_t>(byte));
+            interface_.tell_change("Value");
+            bytes = bytes.subspan(part.size());
+        }
         const std::lock_guard lock{mutex_};
         while (!bytes.empty() && stream_.is_open()) {
             const std::size_t size = std::min<std::size_t>(bytes.size(), most - 3);
@@ -111,7 +158,7 @@ public:
     std::vector<std::byte> read() {
         const std::lock_guard lock{mutex_};
         std::array<std::byte, most> buffer{};
-        if (!stream_.is_open()) return {};
+        if (!stream_.is_open()) return std::exchange(written_, {});
         const auto count = stream_.read_now(buffer);
         return {buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(count.value_or(0))};
     }
@@ -133,20 +180,28 @@ private:
 
     std::mutex mutex_;
     Stream stream_;
+    std::atomic<bool> notifies_ = false;
+    std::vector<std::uint8_t> value_;
+    std::vector<std::byte> written_;
     Interface interface_;
 };
 
 class RadioBoard {
 public:
-    RadioBoard(sdbus::IConnection& bus, const BoardRow& row, std::string address, std::string name)
+    struct Device {
+        std::string address;
+        std::string name;
+        bool has_sockets = true;
+    };
+
+    RadioBoard(sdbus::IConnection& bus, const BoardRow& row, Device about)
         : bus_(bus),
           service_(*row.gatt),
+          about_(std::move(about)),
           simulator_(
               row.make_simulator({.start = chess::Position{}.reading()}, LineTime::real, ::now())
           ),
-          adapter_(bus, adapter_path, "org.bluez.Adapter1"),
-          address_(std::move(address)),
-          name_(std::move(name)) {
+          adapter_(bus, adapter_path, "org.bluez.Adapter1") {
         adapter_.method("StartDiscovery", [this] { is_looked_for_ = true; });
         adapter_.method("StopDiscovery", [] {});
         adapter_.finish();
@@ -156,8 +211,22 @@ public:
         if (is_looked_for_.exchange(false) && !device_) advertise();
         if (is_asked_.exchange(false)) connected_at_ = ::now();
         if (connected_at_ && !notify_ && ::now() - *connected_at_ >= resolved_after) {
-            write_.emplace(bus_, "service0010/char0011", service_.write);
-            notify_.emplace(bus_, "service0010/char0013", service_.notify);
+            const bool has_sockets = about_.has_sockets;
+            const std::string_view unknown = "00000000-0000-0000-0000-00000000abcd";
+            service_object_.emplace(bus_, service_path, "org.bluez.GattService1");
+            service_object_->property("UUID", [this] { return std::string{service_.service}; });
+            service_object_->finish();
+            write_.emplace(
+                bus_,
+                "char0011",
+                Characteristic::Kind{
+                    has_sockets ? service_.write : unknown, "write-without-response", has_sockets}
+            );
+            notify_.emplace(
+                bus_,
+                "char0013",
+                Characteristic::Kind{has_sockets ? service_.notify : unknown, "notify", has_sockets}
+            );
             is_resolved_ = true;
         }
         if (write_) {
@@ -180,10 +249,10 @@ private:
     void advertise() {
         device_.emplace(bus_, device_path, "org.bluez.Device1");
         device_->property(
-            "Address", [this] { return address_; }
+            "Address", [this] { return about_.address; }
         );
         device_->property(
-            "Name", [this] { return name_; }
+            "Name", [this] { return about_.name; }
         );
         device_->property(
             "UUIDs", [this] { return std::vector<std::string>{std::string{service_.service}}; }
@@ -204,19 +273,21 @@ private:
         is_connected_ = false;
         is_resolved_ = false;
         connected_at_.reset();
+        device_->tell_change("Connected");
         for (auto* const one : {&write_, &notify_}) {
             if (*one) (*one)->close();
             one->reset();
         }
+        service_object_.reset();
     }
 
     sdbus::IConnection& bus_;
     bluetooth::GattService service_;
+    Device about_;
     std::unique_ptr<Simulator> simulator_;
     Interface adapter_;
-    std::string address_;
-    std::string name_;
     std::optional<Interface> device_;
+    std::optional<Interface> service_object_;
     std::optional<Characteristic> write_;
     std::optional<Characteristic> notify_;
     std::optional<base::Instant> connected_at_;
@@ -249,7 +320,7 @@ void run(RadioBoard& board) {
 } // namespace
 
 int main(int count, char** words) {
-    const BoardRow* const row = count == 4 ? find_board(words[1]) : nullptr;
+    const BoardRow* const row = count >= 4 ? find_board(words[1]) : nullptr;
     if (row == nullptr || !row->gatt) return 2;
     const auto bus = sdbus::createSystemBusConnection();
 #ifdef ANSAGE_SDBUS_2
@@ -257,7 +328,7 @@ int main(int count, char** words) {
 #else
     bus->addObjectManager("/", sdbus::floating_slot);
 #endif
-    RadioBoard board{*bus, *row, words[2], words[3]};
+    RadioBoard board{*bus, *row, {words[2], words[3], count == 4}};
     bus->requestName(Name{"org.bluez"});
     bus->enterEventLoopAsync();
     std::cout << "ready" << std::endl;

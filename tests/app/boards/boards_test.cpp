@@ -5,6 +5,8 @@
 #include "support/catch.hpp"
 
 #include <array>
+#include <chrono>
+#include <thread>
 
 namespace ansage::tests {
 namespace {
@@ -178,7 +180,7 @@ TEST_CASE("A human interface device is watched, checked and played at", "[boards
     expect(*table, "clock black");
     table->write("black repeats Eva zwei Eva vier");
     nut.hand({"lifts e2", "places e4 P", "lifts e7", "places e5 p"});
-    let_time_pass();
+    let_board_tell();
     table->write("black presses");
     expect(*table, "completed 1... e5");
 }
@@ -198,6 +200,8 @@ TEST_CASE("A board that is pulled is back under another name, and a stranger is 
     expect(*table, "alert board_lost about black");
     const Board stranger{{"dgt", "--fen", "8/8/8/8/8/8/8/8"}, folder};
     machine.plug(another, stranger);
+    std::this_thread::sleep_for(std::chrono::seconds{10});
+    CHECK_FALSE(holds(table->lines(), "alert board_back"));
     const Board back{{"dgt"}, folder};
     machine.plug(converter_again, back);
     expect(*table, "alert board_back about black");
@@ -206,7 +210,7 @@ TEST_CASE("A board that is pulled is back under another name, and a stranger is 
     expect(*table, "clock black");
     table->write("black repeats Eva zwei Eva vier");
     back.hand({"lifts e2", "places e4 P", "lifts e7", "places e5 p"});
-    let_time_pass();
+    let_board_tell();
     table->write("black presses");
     expect(*table, "completed 1... e5");
     table->close_input();

@@ -56,7 +56,6 @@ Machine::Machine(const Folder& folder)
 
 void Machine::plug(const UsbPort& port, const Board& board) const {
     const fs::path root{folder_.path()};
-    fs::create_symlink(board.port(), root / "dev" / port.name);
     if (is_hid(port.name)) {
         const fs::path device = root / "sys/class/hidraw" / port.name / "device";
         fs::create_directories(device);
@@ -64,6 +63,7 @@ void Machine::plug(const UsbPort& port, const Board& board) const {
             device / "uevent",
             "HID_ID=0003:0000" + port.vendor + ":0000" + port.product + "\nHID_NAME=Board"
         );
+        fs::create_symlink(board.port(), root / "dev" / port.name);
         return;
     }
     // The device, its interface, and what the system makes of that; libserialport looks at the
@@ -86,6 +86,8 @@ void Machine::plug(const UsbPort& port, const Board& board) const {
         "../../devices/usb/" + port.name + "/interface/tty/" + port.name,
         root / "sys/class/tty" / port.name
     );
+    // Last, as a system does it: whoever finds the name finds its numbers.
+    fs::create_symlink(board.port(), root / "dev" / port.name);
 }
 
 void Machine::unplug(const std::string& name) const {
@@ -122,6 +124,8 @@ void expect(Process& process, const std::string& start) {
     );
     REQUIRE(came);
 }
+
+void let_board_tell() { std::this_thread::sleep_for(std::chrono::seconds{5}); }
 
 void let_time_pass() { std::this_thread::sleep_for(std::chrono::milliseconds{1500}); }
 

@@ -66,6 +66,9 @@ struct Ended {
 // Awaits a line that begins so; the failure shows what came instead.
 void expect(Process& process, const std::string& start);
 
+// No line says that a board's bytes have come; on a busy machine that takes seconds.
+void let_board_tell();
+
 // People take their time, and a clock shows what it did once a second.
 void let_time_pass();
 

@@ -6,6 +6,7 @@
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
 #include "support/catch.hpp"
+#include "support/few.hpp"
 #include "support/folder.hpp"
 
 #include <algorithm>
@@ -24,6 +25,7 @@
 namespace {
 
 using ansage::tests::Folder;
+using ansage::tests::is_tried;
 using nlohmann::json;
 namespace chess = ansage::chess;
 
@@ -48,13 +50,16 @@ std::vector<std::string> split(const std::string& line) {
 }
 
 constexpr std::array vocabularies{
-    "da", "da-german", "de-2014", "en", "fide", "nato", "nb", "nb-german", "nl", "sv"};
+    "fide", "da", "da-german", "nato", "en", "de-2014", "nb", "nb-german", "sv", "nl"};
 
 void add(Phrases& phrases, std::vector<std::string> fields, const std::string& where) {
     fields.resize(5);
     const Phrase phrase{where, fields[2], fields[3], fields[4].empty() ? fields[3] : fields[4]};
-    for (const char* const words : vocabularies)
-        if (fields[0] == "*" || fields[0] == words) phrases[{words, fields[1]}].push_back(phrase);
+    for (std::size_t i = 0; i < vocabularies.size(); ++i) {
+        const std::string words = vocabularies.at(i);
+        const bool is_of_it = fields[0] == "*" || fields[0] == words;
+        if (is_of_it && is_tried(i, 4)) phrases[{words, fields[1]}].push_back(phrase);
+    }
 }
 
 struct Table {
@@ -154,7 +159,7 @@ std::string expected_at_table(const chess::Position& position, const std::string
 } // namespace
 
 TEST_CASE("`ansage parse` understands moves as people say them", "[cli][phrasings]") {
-    REQUIRE(table().phrases.size() > 100);
+    REQUIRE(table().phrases.size() > ansage::tests::at_least(100, 3));
     for (const auto& [key, phrases] : table().phrases) {
         const auto& [words, position] = key;
         const Folder folder;

@@ -46,6 +46,29 @@ TEST_CASE("There are twenty presets, each with its number and its words") {
     );
 }
 
+TEST_CASE("A number is that of a preset, which is said, and minutes are offered") {
+    const Folder folder;
+    const Words from_pipe = run({"10", "--audio", "none"}, folder);
+    CHECK(
+        std::ranges::find(from_pipe, "Preset 10: 15 minutes with 10 seconds a move.") !=
+        from_pipe.end()
+    );
+    const std::string at_terminal =
+        std::string{ANSAGE_PROGRAM} + " clock 10 --audio none --language en";
+    for (const bool wants_minutes : {false, true}) {
+        Process clock{{"/usr/bin/script", "-qec", at_terminal, "/dev/null"}, folder.path()};
+        REQUIRE(clock.await("Preset 10: 15 minutes with 10 seconds a move."));
+        REQUIRE(clock.await("Enter takes it, m takes 10 minutes instead."));
+        clock.write(wants_minutes ? "m" : "");
+        CHECK(clock.await(
+            wants_minutes ? "Time: 10 minutes." : "Time: 15 minutes with 10 seconds a move."
+        ));
+        clock.type(":");
+        clock.write("quit");
+        CHECK(clock.wait() == 0);
+    }
+}
+
 TEST_CASE("Keys press, ask and pause; the answers go to the ear that asked") {
     const Folder folder;
     Process clock{clock_with({"13", "--speech", "none", "--black", "sighted"}), folder.path()};

@@ -4,6 +4,7 @@
 #include "child.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
+#include "support/few.hpp"
 
 #include <fstream>
 #include <map>
@@ -16,11 +17,7 @@ using ansage::scoresheet::PgnGame;
 using ansage::scoresheet::PgnReader;
 using nlohmann::json;
 
-#ifdef ANSAGE_FEW_GAMES
-constexpr std::size_t most_games = 25;
-#else
-constexpr std::size_t most_games = SIZE_MAX;
-#endif
+constexpr std::size_t most_games = ansage::tests::are_few ? 25 : SIZE_MAX;
 
 std::vector<PgnGame> read_games(const std::string& file) {
     std::ifstream stream{file};

@@ -258,6 +258,7 @@ double read_out(const std::string& key, int& exit_code) {
     REQUIRE(sounding().listen());
     doctor.type("k"); // without Enter
     REQUIRE(doctor.await("Keys: "));
+    REQUIRE(sounding().begins_to_sound("room")); // a voice may take its time to begin
     std::this_thread::sleep_for(std::chrono::seconds{3});
     doctor.type(key);
     std::this_thread::sleep_for(std::chrono::seconds{key.empty() ? 6 : 3});

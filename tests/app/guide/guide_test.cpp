@@ -87,7 +87,7 @@ Words words_of(const std::string& line) {
 std::vector<std::string> words_for_console(const std::string& page) {
     std::vector<std::string> words;
     for (const Typed& typed : typed_on(page)) {
-        constexpr std::array others{"arbiter", "schiedsrichter", "y", "j"};
+        constexpr std::array others{"arbiter", "schiedsrichter", "y", "j", "time", "Zeit"};
         constexpr std::array with_move{"announces", "executes", "repeats", "wiederhole"};
         const std::string& word = typed.line;
         if (typed.where == "word" && !word.starts_with('-') &&

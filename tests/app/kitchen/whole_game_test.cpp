@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <map>
 #include <sstream>
+#include <thread>
 
 namespace {
 
@@ -120,7 +121,9 @@ std::map<std::string, Words> announced_to(const std::string& journal, const std:
     for (const std::string& line : replay.lines()) {
         for (const std::string ear : {"ear-white", "ear-black"}) {
             const std::string head = " " + ear + " announcement: ";
-            if (const std::size_t at = line.find(head); at != std::string::npos)
+            const std::size_t at = line.find(head);
+            // Both hear what is repeated, too.
+            if (at != std::string::npos && line.find("Wiederholt: ") == std::string::npos)
                 heard[ear].push_back(line.substr(at + head.size()));
         }
     }
@@ -147,6 +150,12 @@ Words command(const std::string& language, const std::string& reader, const std:
                 "--braille",    reader,          "--journal",      "game.ansage"};
     if (!enter.empty()) words.insert(words.end(), {"--enter", enter});
     return words;
+}
+
+// Enter, later than a finger that bounces on it.
+void confirm(Window& window) {
+    std::this_thread::sleep_for(patience / 50);
+    window.type("");
 }
 
 // What was said so far must not be taken for what comes.
@@ -192,6 +201,9 @@ void play_german(std::size_t most) {
         Earphone& listener = is_white ? black : white;
         listener.mark();
         window.type((is_white ? "1 " : "2 ") + in_german(moves[at]));
+        // Read back, and confirmed by one more key.
+        REQUIRE(window.prints((is_white ? "" : "Schwarz: ") + words + ". Enter?"));
+        confirm(window);
         REQUIRE(window.prints((is_white ? "Weiß: " : "Schwarz: ") + words + "."));
         REQUIRE(listener.has_spoken());
         if (!is_white) REQUIRE(room.has_under_fingers(words));
@@ -205,7 +217,7 @@ void play_german(std::size_t most) {
     window.type("2 biete remis");
     REQUIRE(window.prints("Remisangebot: Schwarz."));
     window.type("1 nehme an");
-    REQUIRE(window.prints("Remis: Weiß nimmt an, die Partie endet remis. Mit j bestätigen."));
+    REQUIRE(window.prints("Remis annehmen? Die Partie ist dann zu Ende. Enter."));
     white.mark();
     window.type("j");
     REQUIRE(window.prints("Ergebnis: Einigung: Remis."));
@@ -244,9 +256,11 @@ void play_english(std::size_t most) {
         Earphone& listener = is_white ? black : white;
         listener.mark();
         window.type((is_white ? "1 " : "2 ") + moves[at]);
+        REQUIRE(window.prints((is_white ? "" : "Black: ") + words + ". Enter?"));
+        confirm(window);
         REQUIRE(window.prints((is_white ? "White: " : "Black: ") + words + "."));
         REQUIRE(listener.has_spoken());
-        if (is_white) REQUIRE(room.has_under_fingers(words));
+        if (is_white) REQUIRE(room.has_under_fingers(words + ". Your clock runs."));
         const bool is_last = at + 1 == moves.size() && most > moves.size();
         REQUIRE((is_last || window.prints(is_white ? "Clock: Black." : "Clock: White.")));
     }
@@ -254,7 +268,7 @@ void play_english(std::size_t most) {
         REQUIRE(window.prints("Result: Checkmate: Black wins."));
     } else {
         window.type("1 resigns");
-        REQUIRE(window.prints("Resign: White gives up the game. Type y to confirm."));
+        REQUIRE(window.prints("Resign the game? Enter."));
         window.type("y");
         REQUIRE(window.prints("Result: Resignation: Black wins."));
     }

@@ -126,7 +126,7 @@ TEST_CASE("D.2.7: what was recorded of a move is heard again, one move or a stre
     CHECK(all.lines == together({white, black, none}));
     const Ended beyond = listen(journal, wav, {"--play", "3"});
     CHECK(beyond.code == 2);
-    CHECK(beyond.errors.starts_with("--play: the game has no such move"));
+    CHECK(beyond.errors.starts_with("--play: the game has no such move, only 1 to "));
 
     Process stepping{
         command_line({"score", journal.string(), "--step", "--audio", folder / "steps.wav"}),

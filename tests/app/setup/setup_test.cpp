@@ -36,9 +36,9 @@ TEST_CASE("A question of which German lacks one answer is English as a whole, th
         in_english += is_english ? 1 : 0;
     }
     CHECK(in_english == 2); // both players are asked
-    CHECK(person.has_heard(
-        "en Your sight? 1: visually impaired. 2: sighted. Enter: visually impaired."
-    ));
+    CHECK(person.has_heard("en Your sight? 1: visually impaired. 2: sighted. 3: visually and "
+                           "hearing-impaired: braille "
+                           "only. Enter: visually impaired."));
     CHECK(person.heard().size() == 13);
 }
 
@@ -259,6 +259,29 @@ TEST_CASE("Who has no ear yet chooses one, and only he") {
     const auto others = ask_for_table(black.talk(), with_sound, as_black);
     REQUIRE(others);
     CHECK(others->own.ear.empty());
+}
+
+TEST_CASE("Who reads braille only is asked for an assistant where the Laws ask for one (D.2.11)") {
+    SetupOffers with_laws = offers();
+    SetupEdition edition;
+    edition.profile = "fide-2023";
+    edition.vocabulary = "fide";
+    with_laws.editions["en"] = edition;
+    std::deque<std::string> answers = enter_alone;
+    answers[3] = "3"; // language, name and colour come before
+    answers.emplace_back(); // of the one question more
+    Person person{answers};
+    const auto answered = ask_for_table(person.talk(), with_laws, {});
+    REQUIRE(answered);
+    CHECK(person.has_heard("An assistant for you at the table?"));
+    const table::Seat seat = own_seat(*answered);
+    CHECK(seat.hearing_impaired);
+    CHECK(seat.vision == table::Vision::impaired);
+    CHECK(seat.assistant_duties == std::set<unsigned>{1, 2});
+    with_laws.editions["en"].wants_assistant = false; // as in 2014
+    Person before{answers};
+    REQUIRE(ask_for_table(before.talk(), with_laws, {}));
+    CHECK_FALSE(before.has_heard("An assistant for you"));
 }
 
 TEST_CASE("A sighted player is asked neither for alarms nor for squares, and one can go back") {

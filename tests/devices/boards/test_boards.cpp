@@ -157,6 +157,17 @@ TEST_CASE("a board is named by its protocol, its port and its options, as far as
     }
 }
 
+TEST_CASE("a name before the port that no board has is no port") {
+    for (const std::string text : {"frog:/dev/ttyUSB0", "DGT:/dev/ttyUSB0", ":/dev/ttyUSB0"}) {
+        INFO(text);
+        const auto named = parse_board(text);
+        REQUIRE(!named.has_value());
+        CHECK(named.error().what.text().ends_with("is no board that is known"));
+        CHECK(named.error().mend.text().find("peg, dgt") != std::string::npos);
+    }
+    CHECK(parse_board("/dev/serial/by-path/pci-0000:00:14.0-usb-0:1:1.0-port0").has_value());
+}
+
 TEST_CASE("an option that a board does not have is refused with those that it has") {
     for (const std::string text :
          {"peg:/dev/ttyACM0,clock-left=white",

@@ -51,6 +51,17 @@ TEST_CASE("The newest line is shown; earlier ones come back with the keys for it
     CHECK(trimmed(window.shown(cells)) == "four");
 }
 
+TEST_CASE("A line that is over gives way to the one before it") {
+    Window window;
+    window.take_back(); // there is none
+    window.add("White: Eva vier.");
+    window.add("Taken down.");
+    window.take_back();
+    CHECK(trimmed(window.shown(cells)) == "White: Eva vier.");
+    window.take_back();
+    CHECK(trimmed(window.shown(cells)).empty());
+}
+
 TEST_CASE("A line that is longer than the display is read in parts") {
     Window window;
     window.add("Your time: one hour 29 minutes 30 seconds.");

@@ -67,6 +67,11 @@ TEST_CASE("Certabo byte logs give the events that they name") {
     CHECK(driver.chips().size() == 34);
 }
 
+TEST_CASE("a Certabo whose lines are wrapped, and that answers for its lights, is read") {
+    CertaboDriver driver;
+    ByteLog(driver, "certabo-wrapped.log").run();
+}
+
 TEST_CASE("a Certabo learns its set from the start position, and then tells its pieces' names") {
     Table table;
     CHECK(table.world.take_event_text() == start_text);

@@ -95,9 +95,15 @@ TEST_CASE("a serial port that is not there is one line of error") {
         const auto stream = serial::open_port(path, serial::dgt_line);
         REQUIRE(!stream.has_value());
         CHECK(stream.error().where == path);
-        CHECK(stream.error().what == "cannot find the port (not a serial port)");
+        CHECK(stream.error().what == "cannot find the port (No such file or directory)");
         CHECK(stream.error().mend == "'ansage board list' shows the ports that are there");
     }
+}
+
+TEST_CASE("a file that is no serial port is told apart from one that is not there") {
+    const auto stream = serial::open_port("/dev/null", serial::dgt_line);
+    REQUIRE(!stream.has_value());
+    CHECK(stream.error().what == "cannot find the port (not a serial port)");
 }
 
 TEST_CASE("ports are listed in order, whichever this machine has") {

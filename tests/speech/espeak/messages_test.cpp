@@ -106,7 +106,8 @@ TEST_CASE("Every message of every language is spoken, and no sentence takes twel
                 const double seconds = static_cast<double>(sound->size()) / sample_rate;
                 // Lists of phrases to type, and help, are read, and never said.
                 const bool is_said = !entry.id.starts_with("command.") &&
-                    !entry.id.starts_with("voice.") && !entry.id.starts_with("help.");
+                    !entry.id.starts_with("meant.") && !entry.id.starts_with("voice.") &&
+                    !entry.id.starts_with("help.");
                 if (is_said && seconds > longest) {
                     longest = seconds;
                     longest_text = entry.id + ": " + text;

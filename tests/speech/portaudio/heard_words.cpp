@@ -42,12 +42,28 @@ double likeness(Piece one, Piece other) {
     return both > 0 ? product(one, other) / std::sqrt(both) : 0;
 }
 
-// Where in the recording the piece is, near `expected`; absent: nowhere.
+// Of the stretches of nothing at all that begin there, the longest, in samples: an output that runs
+// dry on a busy machine is silent for a while and then goes on where it was.
+std::ptrdiff_t longest_gap(const Samples& recorded, std::ptrdiff_t begin, std::ptrdiff_t end) {
+    const auto is_sound = [](std::int16_t sample) { return sample != 0; };
+    const auto size = static_cast<std::ptrdiff_t>(recorded.size());
+    const auto last = recorded.begin() + std::min(end, size);
+    std::ptrdiff_t longest = 0;
+    for (auto at = recorded.begin() + std::min(begin, size); at < last;) {
+        const auto goes_on = std::find_if(at, recorded.end(), is_sound);
+        longest = std::max(longest, goes_on - at);
+        at = std::find(goes_on, recorded.end(), 0);
+    }
+    return longest;
+}
+
+// Where in the recording the piece is, near `expected` or after a gap there; absent: nowhere.
 bool find_piece(Piece wanted, const Samples& recorded, std::ptrdiff_t& expected) {
     const auto last =
         static_cast<std::ptrdiff_t>(recorded.size()) - static_cast<std::ptrdiff_t>(wanted.size());
     const std::ptrdiff_t begin = std::max<std::ptrdiff_t>(0, expected - longest_shift);
-    const std::ptrdiff_t end = std::min(last, expected + longest_shift);
+    const std::ptrdiff_t near = expected + longest_shift;
+    const std::ptrdiff_t end = std::min(last, near + longest_gap(recorded, begin, near));
     for (std::ptrdiff_t at = begin; at <= end; ++at) {
         const Piece there{recorded.data() + at, wanted.size()};
         if (likeness(wanted, there) > alike) {

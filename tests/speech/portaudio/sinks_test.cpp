@@ -306,6 +306,11 @@ TEST_CASE("5a: One wrong word is told from the right one") {
     hurt.insert(hurt.begin() + 30'000, 512, 0);
     hurt.insert(hurt.begin(), 5000, 0);
     CHECK(longest_missing_millis(right, hurt) <= same_words);
+    // An output that ran dry for half a second in the middle of a word; the words go on after that.
+    hurt.insert(hurt.begin() + 20'000, 11'000, 0);
+    CHECK(longest_missing_millis(right, hurt) <= same_words);
+    hurt.erase(hurt.begin() + 31'000, hurt.begin() + 42'000);
+    CHECK(longest_missing_millis(right, hurt) > same_words);
 }
 
 TEST_CASE("5b: The right words reach the right ear, and nothing of them is in the room") {
