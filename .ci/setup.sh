@@ -127,7 +127,7 @@ configure() {
         rm -rf "$build"
     fi
     if [ ! -f "$build/.configured" ] || [ "$#" -gt 0 ]; then
-        (cd "$root" && timeout 300 cmake --preset "$preset" "$@") </dev/null >>"$log" 2>&1 || return
+        (cd "$root" && timeout 3000 cmake --preset "$preset" "$@") </dev/null >>"$log" 2>&1 || return
         # A build.ninja is there even when configuring failed half-way.
         touch "$build/.configured"
     fi

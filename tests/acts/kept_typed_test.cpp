@@ -5,6 +5,7 @@
 // beginning of an act, so both are read with the same words behind them.
 #include "acts/kit.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <array>
 #include <fmt/format.h>
@@ -90,7 +91,7 @@ bool means(const std::string& place, const std::string& typed, const std::string
 } // namespace
 
 TEST_CASE("Keys and phrases that people have learnt do what they did", "[typed]") {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/console/typed.txt"};
+    std::ifstream file{tests::root() + "/tests/data/console/typed.txt"};
     unsigned number = 0;
     for (std::string line; std::getline(file, line);) {
         ++number;

@@ -8,6 +8,7 @@
 #include "acts/typed.hpp"
 #include "base/overloaded.hpp"
 #include "journal/codec.hpp"
+#include "support/places.hpp"
 #include "table/model/names.hpp"
 
 #include <string>
@@ -17,7 +18,7 @@
 namespace ansage::acts {
 
 inline const TableKit& kit() {
-    static const auto loaded = load_table(default_header(), ANSAGE_SHARE);
+    static const auto loaded = load_table(default_header(), tests::share());
     return loaded.value();
 }
 

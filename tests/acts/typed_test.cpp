@@ -3,6 +3,7 @@
 #include "acts/confirmation.hpp"
 #include "acts/kit.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/decide/decide.hpp"
 
 #include <array>
@@ -191,7 +192,7 @@ TEST_CASE("What can be typed is explained under its own name, too") {
 // The act that each line was read as, in every language and at every place; and what was not
 // understood. A line of it changes only where the reading was a fault.
 TEST_CASE("What is typed at a table is the act that it was") {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/console/readings.txt"};
+    std::ifstream file{tests::root() + "/tests/data/console/readings.txt"};
     unsigned rows = 0;
     for (std::string line; std::getline(file, line);) {
         if (line.starts_with('#')) continue;

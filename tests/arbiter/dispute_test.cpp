@@ -15,6 +15,7 @@
 #include "arbiter/ruling_words.hpp"
 #include "chess/fen.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -137,7 +138,7 @@ nlohmann::json rule(const DisputeFile& file) {
 
 std::vector<fs::path> disputes() {
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/data/arbiter"})
+    for (const auto& entry : fs::directory_iterator{tests::root() + "/tests/data/arbiter"})
         if (entry.path().extension() == ".dispute") paths.push_back(entry.path());
     std::ranges::sort(paths);
     return paths;

@@ -4,13 +4,14 @@
 
 #include "acts/table_setup.hpp"
 #include "arbiter/written_score.hpp"
+#include "support/places.hpp"
 
 #include <stdexcept>
 
 namespace ansage::arbiter {
 
 inline const acts::TableKit& shipped_kit() {
-    static const auto kit = acts::load_table(acts::default_header(), ANSAGE_DATA);
+    static const auto kit = acts::load_table(acts::default_header(), tests::share());
     if (!kit) throw std::runtime_error{base::to_line(kit.error())};
     return *kit;
 }

@@ -6,6 +6,7 @@
 #include "arbiter/report_braille.hpp"
 #include "session/shell.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,10 +20,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path folder{ANSAGE_ROOT "/tests/scripts/disputes"};
+const fs::path folder{tests::root() + "/tests/scripts/disputes"};
 
 acts::TableKit kit_for(const acts::Script& script) {
-    auto kit = acts::load_table(script.header, ANSAGE_DATA);
+    auto kit = acts::load_table(script.header, tests::share());
     REQUIRE(kit);
     return *std::move(kit);
 }
@@ -272,7 +273,7 @@ TEST_CASE("A blind arbiter has the same report in braille") {
         write_report(report_on("wrong-aperture"), ReportFormat::text, shipped_kit(), "en");
     for (const std::string code : {"de", "en-us"}) {
         INFO(code);
-        const auto braille = open_braille(code, ANSAGE_DATA);
+        const auto braille = open_braille(code, tests::share());
         REQUIRE(braille);
         const auto brf = report_in_braille(text, *braille);
         REQUIRE(brf);
@@ -291,7 +292,7 @@ TEST_CASE("A blind arbiter has the same report in braille") {
 }
 
 TEST_CASE("No word of the report is lost in braille") {
-    const auto braille = open_braille("en-us", ANSAGE_DATA);
+    const auto braille = open_braille("en-us", tests::share());
     REQUIRE(braille);
     const std::string text =
         write_report(report_on("wrong-aperture"), ReportFormat::text, shipped_kit(), "en");

@@ -4,6 +4,7 @@
 #include "arbiter/written_score.hpp"
 #include "chess/san.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -35,7 +36,7 @@ struct Writing {
 
 std::vector<Writing> writings() {
     std::vector<Writing> result;
-    const std::string path = ANSAGE_ROOT "/tests/data/arbiter/writings.txt";
+    const std::string path = tests::root() + "/tests/data/arbiter/writings.txt";
     std::ifstream file{path};
     std::string line;
     for (unsigned number = 1; std::getline(file, line); ++number) {

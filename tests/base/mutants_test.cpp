@@ -3,6 +3,7 @@
 // there. Whether they find it only `tests/run --mutants` tells. And each mutant by rule that is
 // called equivalent still stands in the product, with a reason.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -28,7 +29,7 @@ Lines lines_of(const fs::path& path) {
 std::set<std::string> programs_and_cases() {
     std::set<std::string> names;
     for (const fs::directory_entry& entry :
-         fs::recursive_directory_iterator{ANSAGE_ROOT "/tests"}) {
+         fs::recursive_directory_iterator{ansage::tests::root() + "/tests"}) {
         const fs::path& path = entry.path();
         if (path.filename() != "CMakeLists.txt" && path.extension() != ".cpp") continue;
         bool is_named_next = false; // a long list has its name on a line of its own
@@ -67,7 +68,8 @@ bool is_there(const std::string& test, const std::set<std::string>& names) {
 TEST_CASE("Every fault of tests/mutants fits into the product, and its tests are there") {
     const std::set<std::string> names = programs_and_cases();
     unsigned faults = 0;
-    for (const fs::directory_entry& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/mutants"}) {
+    for (const fs::directory_entry& entry :
+         fs::directory_iterator{ansage::tests::root() + "/tests/mutants"}) {
         if (entry.path().extension() != ".mutant") continue;
         INFO(entry.path());
         ++faults;
@@ -77,7 +79,7 @@ TEST_CASE("Every fault of tests/mutants fits into the product, and its tests are
         for (const std::string& line : lines_of(entry.path())) {
             INFO(line);
             if (line.starts_with("file ")) {
-                product = lines_of(ANSAGE_ROOT "/" + line.substr(5));
+                product = lines_of(ansage::tests::root() + "/" + line.substr(5));
             } else if (line.starts_with("test ")) {
                 std::istringstream list{line.substr(5)};
                 for (std::string test; std::getline(list, test, ',');) {
@@ -98,7 +100,8 @@ TEST_CASE("Every fault of tests/mutants fits into the product, and its tests are
 TEST_CASE("Every mutant that is called equivalent stands in the product, and its reason below it") {
     Lines product;
     std::string last = " ";
-    for (const std::string& line : lines_of(ANSAGE_ROOT "/tests/mutants/equivalent.txt")) {
+    for (const std::string& line :
+         lines_of(ansage::tests::root() + "/tests/mutants/equivalent.txt")) {
         INFO(line);
         if (line.empty() || line.starts_with('#')) continue;
         if (line.starts_with('-')) {
@@ -107,7 +110,7 @@ TEST_CASE("Every mutant that is called equivalent stands in the product, and its
             CHECK((last.starts_with('-') || last.starts_with('+') || last.starts_with(' ')));
         } else if (!line.starts_with('+')) {
             CHECK(last.starts_with(' '));
-            product = lines_of(ANSAGE_ROOT "/" + line.substr(0, line.find(' ')));
+            product = lines_of(ansage::tests::root() + "/" + line.substr(0, line.find(' ')));
             CHECK_FALSE(product.empty());
         }
         last = line;

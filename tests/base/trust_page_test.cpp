@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // docs/trust.md: every promise names the test that holds it, and that test is there and is run.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -41,7 +42,7 @@ bool is_run(const fs::path& test) {
 } // namespace
 
 TEST_CASE("Every promise of docs/trust.md names a test that is there and is run") {
-    std::ifstream page{ANSAGE_ROOT "/docs/trust.md"};
+    std::ifstream page{ansage::tests::root() + "/docs/trust.md"};
     unsigned promises = 0;
     for (std::string line; std::getline(page, line);) {
         INFO(line);
@@ -52,7 +53,7 @@ TEST_CASE("Every promise of docs/trust.md names a test that is there and is run"
         }
         for (const std::string& name : names) {
             INFO(name);
-            const fs::path test = fs::path{ANSAGE_ROOT} / name;
+            const fs::path test = fs::path{ansage::tests::root()} / name;
             CHECK(fs::is_regular_file(test));
             CHECK(is_run(test));
         }

@@ -2,6 +2,7 @@
 // PGN files read into games. Goal: above 3 million plies a second on one thread.
 #include "chess_rate.hpp"
 #include "scoresheet/pgn.hpp"
+#include "support/places.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -23,7 +24,7 @@ std::size_t read_plies(const std::string& text) {
 
 TEST_CASE("PGN") {
     for (const std::string name : {"rare-events.pgn", "with-clocks.pgn", "chess960-selfplay.pgn"}) {
-        std::ifstream file{ANSAGE_ROOT "/tests/data/games/" + name, std::ios::binary};
+        std::ifstream file{tests::root() + "/tests/data/games/" + name, std::ios::binary};
         const std::string text{std::istreambuf_iterator<char>{file}, {}};
         REQUIRE(read_plies(text) > 20'000);
         bench::print_rate(name + " read", "plies", [&] { return read_plies(text); });

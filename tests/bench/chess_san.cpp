@@ -4,6 +4,7 @@
 #include "chess/uci.hpp"
 #include "chess_rate.hpp"
 #include "scoresheet/pgn.hpp"
+#include "support/places.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -21,7 +22,7 @@ struct Game {
 };
 
 std::vector<Game> real_games() {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/games/rare-events.pgn", std::ios::binary};
+    std::ifstream file{tests::root() + "/tests/data/games/rare-events.pgn", std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     scoresheet::PgnReader reader{text, "rare-events.pgn"};
     std::vector<Game> games;

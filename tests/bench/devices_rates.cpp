@@ -4,6 +4,7 @@
 #include "devices/boards/boards.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <chrono>
@@ -92,7 +93,7 @@ TEST_CASE("A table with two boards at which nothing happens costs under 0.5 % of
     const Folder folder;
     const auto simulate = [&](const std::string& name) {
         auto board = std::make_unique<Process>(
-            std::vector<std::string>{ANSAGE_PROGRAM, "board", "simulate", name}, folder.path()
+            std::vector<std::string>{tests::program(), "board", "simulate", name}, folder.path()
         );
         REQUIRE(board->await("port "));
         return board;
@@ -100,7 +101,7 @@ TEST_CASE("A table with two boards at which nothing happens costs under 0.5 % of
     const auto peg = simulate("peg");
     const auto dgt = simulate("dgt");
     Process table{
-        {ANSAGE_PROGRAM,
+        {tests::program(),
          "play",
          "--white",
          "impaired occupancy",

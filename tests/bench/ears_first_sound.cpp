@@ -6,6 +6,7 @@
 #include "../speech/portaudio/sound_server.hpp"
 #include "speech_dispatcher.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -220,11 +221,11 @@ TEST_CASE("From a key or a button to the ear") {
     SoundServer server{{"room", "white"}};
     REQUIRE(server.start());
     const std::string home = server.folder().string();
-    Process board{{ANSAGE_PROGRAM, "board", "simulate", "peg"}, home};
+    Process board{{tests::program(), "board", "simulate", "peg"}, home};
     REQUIRE(board.await("port "));
     const std::string port = "peg:" + board.last().substr(5);
     Process clock{
-        {ANSAGE_PROGRAM,
+        {tests::program(),
          "clock",
          "--time",
          "10m",
@@ -265,7 +266,7 @@ TEST_CASE("From a key to the ear at a table and at a console of its own") {
     REQUIRE(server.start());
     const std::string home = server.folder().string();
     Process play{
-        {ANSAGE_PROGRAM,
+        {tests::program(),
          "play",
          "--white",
          "impaired none",
@@ -279,7 +280,7 @@ TEST_CASE("From a key to the ear at a table and at a console of its own") {
          "white rate=450"},
         home};
     REQUIRE(play.await("code "));
-    Process join{{ANSAGE_PROGRAM, "join", "white"}, home};
+    Process join{{tests::program(), "join", "white"}, home};
     REQUIRE(join.await("Joined: White."));
     const Monitor monitor{"white"};
     monitor.await_silence(3s);

@@ -7,6 +7,7 @@
 #include "phonetics/parse.hpp"
 #include "profiles/words.hpp"
 #include "scoresheet/pgn.hpp"
+#include "support/places.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -27,7 +28,7 @@ struct Ply {
 };
 
 std::vector<Ply> real_plies(const Vocabulary& vocabulary) {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/games/rare-events.pgn", std::ios::binary};
+    std::ifstream file{tests::root() + "/tests/data/games/rare-events.pgn", std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     scoresheet::PgnReader reader{text, "rare-events.pgn"};
     std::vector<Ply> plies;
@@ -67,7 +68,7 @@ parse_all(const Lexicon& lexicon, const std::vector<Ply>& plies, std::string Ply
 } // namespace
 
 TEST_CASE("Words") {
-    const auto document = profiles::Document::read(ANSAGE_ROOT "/profiles/words/fide.toml");
+    const auto document = profiles::Document::read(tests::root() + "/profiles/words/fide.toml");
     const Vocabulary vocabulary = profiles::load_words(*document).value();
     const Lexicon lexicon = Lexicon::from(vocabulary).value();
     const std::vector<Ply> plies = real_plies(vocabulary);

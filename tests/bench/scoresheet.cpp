@@ -4,6 +4,7 @@
 #include "scoresheet/braille_sheet.hpp"
 #include "scoresheet/html.hpp"
 #include "scoresheet/text.hpp"
+#include "support/places.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -17,7 +18,7 @@ namespace ansage::scoresheet {
 namespace {
 
 std::vector<PgnGame> read_games() {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/games/rare-events.pgn", std::ios::binary};
+    std::ifstream file{tests::root() + "/tests/data/games/rare-events.pgn", std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     PgnReader reader{text, "rare-events.pgn"};
     std::vector<PgnGame> games;
@@ -41,7 +42,8 @@ PgnGame long_game() {
 
 BrailleCode read_code(const std::string& name) {
     return profiles::load_braille(
-               profiles::Document::read(ANSAGE_ROOT "/profiles/braille/" + name + ".toml").value()
+               profiles::Document::read(tests::root() + "/profiles/braille/" + name + ".toml")
+                   .value()
     )
         .value();
 }

@@ -9,6 +9,7 @@
 #include "record/game_files.hpp"
 #include "session/sensor_input.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -28,7 +29,7 @@ using session::Shell;
 acts::TableKit load(const std::string& header_text) {
     auto header = acts::read_header(header_text, "bench");
     REQUIRE(header);
-    auto kit = acts::load_table(*header, ANSAGE_SHARE);
+    auto kit = acts::load_table(*header, ansage::tests::share());
     if (!kit) FAIL(base::to_line(kit.error()));
     return std::move(*kit);
 }
@@ -36,7 +37,7 @@ acts::TableKit load(const std::string& header_text) {
 acts::TableKit demo_kit() { return load("@white impaired occupancy\n@black sighted identity\n"); }
 
 scoresheet::PgnGame demo_game() {
-    const auto text = files::read_file(std::string{ANSAGE_ROOT} + "/profiles/games/demo.pgn");
+    const auto text = files::read_file(std::string{ansage::tests::root()} + "/profiles/games/demo.pgn");
     REQUIRE(text);
     scoresheet::PgnReader reader{*text, "demo.pgn"};
     auto game = reader.next();

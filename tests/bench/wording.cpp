@@ -2,12 +2,14 @@
 // Wording is asked for each utterance: a sentence should cost under 2 microseconds.
 #include "wording/wording.hpp"
 
+#include "support/places.hpp"
+
 #include <catch2/catch.hpp>
 
 namespace ansage::wording {
 
 TEST_CASE("sentences in words") {
-    const auto wording = Wording::open(ANSAGE_LOCALE);
+    const auto wording = Wording::open(tests::locale());
     REQUIRE(wording.has_value());
     const auto& german = wording->in("de");
 
@@ -24,7 +26,7 @@ TEST_CASE("sentences in words") {
 }
 
 TEST_CASE("opening the catalogues") {
-    BENCHMARK("all languages") { return Wording::open(ANSAGE_LOCALE).has_value(); };
+    BENCHMARK("all languages") { return Wording::open(tests::locale()).has_value(); };
 }
 
 } // namespace ansage::wording

@@ -2,6 +2,7 @@
 #include "rows.hpp"
 
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <fmt/format.h>
 #include <fstream>
@@ -29,7 +30,7 @@ std::vector<std::string> split(std::string_view line, char separator) {
 } // namespace
 
 std::vector<Row> read_rows(std::string_view name, char separator) {
-    std::ifstream file{fmt::format("{}/tests/data/chess/{}", ANSAGE_ROOT, name)};
+    std::ifstream file{fmt::format("{}/tests/data/chess/{}", tests::root(), name)};
     std::vector<Row> rows;
     std::string line;
     for (int number = 1; std::getline(file, line); ++number) {

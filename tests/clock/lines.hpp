@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Data files of the tests: one case a line, '#' begins a comment line, fields between bars.
 #pragma once
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,7 +20,7 @@ struct Line {
 
 // `name` is under tests/data. An unreadable or empty file is an empty list, so check the size.
 inline std::vector<Line> read_lines(std::string_view name) {
-    const auto path = std::filesystem::path{ANSAGE_ROOT} / "tests/data" / name;
+    const auto path = std::filesystem::path{tests::root()} / "tests/data" / name;
     std::ifstream file{path};
     std::vector<Line> lines;
     std::string text;

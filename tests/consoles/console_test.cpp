@@ -6,6 +6,7 @@
 #include "consoles/code.hpp"
 #include "consoles/wire.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/names.hpp"
 #include "terminal/text.hpp"
@@ -33,7 +34,7 @@ table::State sitting(table::Mode mode) {
 } // namespace
 
 TEST_CASE("Each console may do what Appendix D gives its role") {
-    const std::string path = ANSAGE_ROOT "/tests/data/console/rights.txt";
+    const std::string path = tests::root() + "/tests/data/console/rights.txt";
     std::ifstream file{path};
     unsigned rows = 0;
     unsigned number = 0;
@@ -68,7 +69,7 @@ TEST_CASE("What ends a game or changes a clock is asked again in words") {
     CHECK(confirmation("ends 1-0 arbiter", ConsoleRole::arbiter) == table::Reply::confirm_act);
     CHECK(confirmation("presses", ConsoleRole::white) == std::nullopt);
     CHECK(confirmation("offers draw", ConsoleRole::white) == std::nullopt);
-    const auto kit = acts::load_table(acts::default_header(), ANSAGE_SHARE);
+    const auto kit = acts::load_table(acts::default_header(), tests::share());
     REQUIRE(kit);
     const wording::Catalogue& german = kit->words.catalogue("de");
     CHECK(

@@ -4,6 +4,7 @@
 #include "acts/typed.hpp"
 #include "consoles/ear_log.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/decide/decide.hpp"
 #include "table/model/names.hpp"
 #include "terminal/text.hpp"
@@ -61,7 +62,7 @@ bool allows(const Step& result, const Said& said) { return is_allowed(said, resu
 // every key.
 std::vector<std::string> all_acts() {
     std::vector<std::string> acts;
-    std::ifstream file{ANSAGE_ROOT "/tests/data/console/rights.txt"};
+    std::ifstream file{tests::root() + "/tests/data/console/rights.txt"};
     for (std::string line; std::getline(file, line);) {
         std::vector<std::string> words = terminal::split_words(line);
         if (words.empty() || line.starts_with('#')) continue;

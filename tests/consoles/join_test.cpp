@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who joins a running table and leaves it, and what each role hears and may do there.
 #include "consoles/joined.hpp"
+#include "support/places.hpp"
 
 using namespace ansage::tests;
 
@@ -135,7 +136,7 @@ TEST_CASE(
          "LC_ALL=de_DE.UTF-8",
          "/usr/bin/script",
          "-qec",
-         ANSAGE_PROGRAM " join arbiter",
+         ansage::tests::program() + " join arbiter",
          "/dev/null"},
         folder.path()};
     arbiter.write(table.code());

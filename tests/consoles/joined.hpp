@@ -5,6 +5,7 @@
 
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace ansage::tests {
 using Words = std::vector<std::string>;
 
 inline Words command_line(const Words& words) {
-    Words line{ANSAGE_PROGRAM};
+    Words line{tests::program()};
     line.insert(line.end(), words.begin(), words.end());
     return line;
 }

@@ -9,6 +9,7 @@
 #include "journal/codec.hpp"
 #include "support/catch.hpp"
 #include "support/few.hpp"
+#include "support/places.hpp"
 #include "table/decide/decide.hpp"
 #include "table/model/names.hpp"
 #include "telling/table_words.hpp"
@@ -129,7 +130,7 @@ acts::TableKit kit_for(const std::string& language, std::string_view heading) {
     header.setup.arbiter_language = language;
     header.words = language == "de" ? "fide" : language;
     if (heading.starts_with("middle")) header.setup.start = *chess::parse_position(middle_game);
-    return acts::load_table(header, ANSAGE_SHARE).value();
+    return acts::load_table(header, tests::share()).value();
 }
 
 enum class Came : std::uint8_t { meant, asked_back, not_understood, harmed };
@@ -308,7 +309,7 @@ struct Line {
 std::vector<Line> lines_of(const std::string& folder, const std::string& language) {
     std::vector<Line> lines;
     const std::string name = folder + "/" + language + ".txt";
-    std::ifstream file{std::string{ANSAGE_ROOT "/tests/data/console/"} + name};
+    std::ifstream file{std::string{tests::root() + "/tests/data/console/"} + name};
     std::string heading;
     unsigned number = 0;
     for (std::string line; std::getline(file, line);) {

@@ -2,6 +2,7 @@
 // What a person types at a keyboard is read back before anybody else hears it. The keyboards here
 // are terminals; a pipe, from which a program writes, is none.
 #include "consoles/joined.hpp"
+#include "support/places.hpp"
 
 using namespace ansage::tests;
 
@@ -9,7 +10,8 @@ namespace {
 
 std::unique_ptr<Process> at_keyboard(const Folder& folder, const std::string& command) {
     return std::make_unique<Process>(
-        Words{"/usr/bin/script", "-qec", ANSAGE_PROGRAM " " + command, "/dev/null"}, folder.path()
+        Words{"/usr/bin/script", "-qec", ansage::tests::program() + " " + command, "/dev/null"},
+        folder.path()
     );
 }
 

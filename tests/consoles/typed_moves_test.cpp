@@ -4,6 +4,7 @@
 // marks, digits, slips, the word for castling alone. tests/data/phonetics/typed.tsv has the lines.
 #include "consoles/joined.hpp"
 #include "support/few.hpp"
+#include "support/places.hpp"
 
 #include <fstream>
 #include <map>
@@ -41,7 +42,7 @@ Words typed_fields(const std::string& line) {
 
 TypedMoves read_lines() {
     TypedMoves lines;
-    std::ifstream file{ANSAGE_ROOT "/tests/data/phonetics/typed.tsv"};
+    std::ifstream file{ansage::tests::root() + "/tests/data/phonetics/typed.tsv"};
     unsigned number = 0;
     for (std::string text; std::getline(file, text);) {
         ++number;

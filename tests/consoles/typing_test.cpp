@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is typed at consoles, and what comes of it in the language of whoever sits there.
 #include "consoles/joined.hpp"
+#include "support/places.hpp"
 
 using namespace ansage::tests;
 
@@ -27,7 +28,7 @@ TEST_CASE("At a terminal there is a prompt, and what is typed is not torn apart"
     const Folder folder;
     Table table{folder, {"--mode", "training"}};
     Process white{
-        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " join white", "/dev/null"}, folder.path()};
+        {"/usr/bin/script", "-qec", ansage::tests::program() + " join white", "/dev/null"}, folder.path()};
     REQUIRE(white.await("Your time: "));
     white.write("s e");
     REQUIRE(white.await("Linie Eva: eins weißer König, zwei weißer Bauer, drei frei, vier frei, "
@@ -43,7 +44,7 @@ TEST_CASE("A German player types and reads German at the console", "[console]") 
     const Folder folder;
     Table table{folder, {"--language", "de"}};
     Process white{
-        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " join white", "/dev/null"}, folder.path()};
+        {"/usr/bin/script", "-qec", ansage::tests::program() + " join white", "/dev/null"}, folder.path()};
     REQUIRE(white.await("Verbunden: Weiß. Modus: Turnier. Fragezeichen, und Enter, hilft."));
     REQUIRE(white.await("Eigene Zeit: "));
     CHECK_FALSE(holds(white.lines(), "Ansage"));
@@ -386,8 +387,9 @@ TEST_CASE("The terminal of a table is the console of whoever sits there", "[cons
     Process window{
         {"/usr/bin/script",
          "-qec",
-         ANSAGE_PROGRAM " play --speech none --language de --white 'impaired none' --black "
-                        "'impaired none' --mode club --window both",
+         ansage::tests::program() +
+             " play --speech none --language de --white 'impaired none' --black "
+             "'impaired none' --mode club --window both",
          "/dev/null"},
         folder.path()};
     // The table tells what is needed to join while its window joins it: either may come first.
@@ -407,7 +409,7 @@ TEST_CASE("The terminal of a table is the console of whoever sits there", "[cons
     REQUIRE(window.await("Schwarz: Eigene Zeit: "));
     CHECK(std::ranges::count(window.lines(), "Uhr: Schwarz.\r") == 1); // told both, shown once
     // Whoever sits at a machine of his own takes his place from the other's keyboard.
-    Process black{{ANSAGE_PROGRAM, "join", "black"}, folder.path()};
+    Process black{{ansage::tests::program(), "join", "black"}, folder.path()};
     REQUIRE(black.await("Verbunden: Schwarz."));
     window.write("Sf3");
     REQUIRE(window.await("Springer Felix drei. Enter?"));

@@ -3,6 +3,7 @@
 #include "files/profile_path.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/surroundings.hpp"
 
 #include <algorithm>
@@ -54,7 +55,7 @@ TEST_CASE("A program in its build folder finds the profiles of its source tree")
     CHECK(program_directory() == fs::read_symlink("/proc/self/exe").parent_path());
     const Paths found = of_program(surroundings);
     REQUIRE_FALSE(found.empty());
-    CHECK(found.back() == fs::path{ANSAGE_ROOT "/profiles"});
+    CHECK(found.back() == fs::path{tests::root() + "/profiles"});
     CHECK(std::ranges::all_of(found, [](const fs::path& place) { return fs::is_directory(place); })
     );
 }

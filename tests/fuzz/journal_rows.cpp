@@ -7,6 +7,7 @@
 #include "journal/codec.hpp"
 #include "journal/replay.hpp"
 #include "record/game_record.hpp"
+#include "support/places.hpp"
 #include "table/decide/decide.hpp"
 
 #include <charconv>
@@ -61,7 +62,7 @@ void fill(journal::Journal& journal, std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     journal::Journal journal = empty_game();
     fill(journal, {reinterpret_cast<const char*>(data), size});
-    const auto record = record::read_game_record(journal, ANSAGE_ROOT "/profiles");
+    const auto record = record::read_game_record(journal, ansage::tests::root() + "/profiles");
     if (!record) {
         ANSAGE_CHECK(!record.error().what.empty());
         return 0;

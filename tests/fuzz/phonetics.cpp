@@ -6,6 +6,7 @@
 #include "phonetics/announcement.hpp"
 #include "phonetics/parse.hpp"
 #include "profiles/words.hpp"
+#include "support/places.hpp"
 
 #include <filesystem>
 #include <string_view>
@@ -25,7 +26,7 @@ const std::vector<Shipped>& all_shipped() {
     static const std::vector<Shipped> all = [] {
         std::vector<Shipped> found;
         for (const auto& entry :
-             std::filesystem::directory_iterator{ANSAGE_ROOT "/profiles/words"}) {
+             std::filesystem::directory_iterator{ansage::tests::root() + "/profiles/words"}) {
             const phonetics::Vocabulary words =
                 profiles::load_words(profiles::Document::read(entry.path()).value()).value();
             found.push_back({words, phonetics::Lexicon::from(words).value()});

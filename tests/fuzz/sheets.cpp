@@ -5,6 +5,7 @@
 #include "profiles/braille.hpp"
 #include "scoresheet/braille_sheet.hpp"
 #include "scoresheet/text.hpp"
+#include "support/places.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,7 @@ namespace {
 
 Braille& german() {
     static Braille braille =
-        profiles::Document::read(ANSAGE_ROOT "/profiles/braille/de.toml")
+        profiles::Document::read(ansage::tests::root() + "/profiles/braille/de.toml")
             .and_then([](const auto& document) { return profiles::load_braille(document); })
             .and_then([](BrailleCode code) { return Braille::open(std::move(code)); })
             .value();

@@ -6,6 +6,7 @@
 #include "hall/message_rules.hpp"
 #include "journal/journal.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <arpa/inet.h>
 #include <chrono>
@@ -20,7 +21,7 @@ namespace ansage::tests {
 
 namespace {
 
-constexpr std::chrono::seconds limit{20};
+constexpr std::chrono::seconds limit{300};
 
 sockaddr_in loopback(std::uint16_t port) {
     sockaddr_in address{};
@@ -166,7 +167,7 @@ std::array<std::vector<std::string>, 2> told_by(const std::string& file) {
     REQUIRE(journal);
     const auto header = journal->header();
     REQUIRE(header);
-    const auto kit = acts::load_table(*header, ANSAGE_SHARE, file);
+    const auto kit = acts::load_table(*header, tests::share(), file);
     REQUIRE(kit);
     hall::Chronicle chronicle{*journal, kit->setup, kit->words};
     std::array<std::vector<std::string>, 2> told;

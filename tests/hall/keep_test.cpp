@@ -6,6 +6,7 @@
 #include "hall/round_of_cup.hpp"
 #include "journal/journal.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <array>
@@ -300,7 +301,7 @@ TEST_CASE("Journals of games that are over are fetched, verified and kept", "[fe
     for (const char* name : {"t1", "t2"}) {
         INFO(name);
         Process replay{
-            {ANSAGE_PROGRAM,
+            {ansage::tests::program(),
              "replay",
              "--verify",
              round.file("kept/" + std::string{name} + ".ansage")},
@@ -328,7 +329,7 @@ TEST_CASE("Another game is not kept in the place of one", "[fetch]") {
     sign(*table);
     fs::create_directories(round.file("kept"));
     Process other{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--speech",
          "none",
@@ -405,7 +406,7 @@ TEST_CASE("A table that closed before it was let in is told of from its journal"
 TEST_CASE("A hall that is not there is not caught up with", "[catch-up]") {
     const Folder folder;
     Process table{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--speech",
          "none",
@@ -422,7 +423,7 @@ TEST_CASE("A hall that is not there is not caught up with", "[catch-up]") {
     REQUIRE(files::write_file(account, "user t1\npassword x\n"));
     fs::permissions(account, fs::perms::owner_read | fs::perms::owner_write);
     Process tells{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "hall",
          "catch-up",
          folder / "game.ansage",

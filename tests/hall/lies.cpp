@@ -3,6 +3,7 @@
 
 #include "files/files.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +20,8 @@ using LieJson = nlohmann::json;
 
 const LieJson& message_rules() {
     static const LieJson rules =
-        LieJson::parse(files::read_file(ANSAGE_ROOT "/profiles/hall/messages.json").value_or(""));
+        LieJson::parse(files::read_file(tests::root() + "/profiles/hall/messages.json").value_or("")
+        );
     return rules;
 }
 

@@ -4,6 +4,7 @@
 #include "hall/broker.hpp"
 #include "hall/chronicle.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <chrono>
 #include <csignal>
@@ -44,7 +45,7 @@ public:
         ::kill(process_->process(), SIGTERM);
         std::ignore = process_->wait();
         Process rest{
-            {ANSAGE_PROGRAM,
+            {ansage::tests::program(),
              "hall",
              "catch-up",
              journal(),
@@ -69,7 +70,7 @@ private:
                 fmt::format(
                     "exec {} demo --speech none --speed 1 {} {} --hall {} --hall-account {} "
                     ">/dev/null",
-                    ANSAGE_PROGRAM,
+                    ansage::tests::program(),
                     option,
                     journal(),
                     broker_.address(name_),

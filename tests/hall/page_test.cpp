@@ -3,6 +3,7 @@
 #include "files/files.hpp"
 #include "hall/broker.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <chrono>
 #include <cstdlib>
@@ -21,7 +22,7 @@ public:
         const hall::Plan& plan = broker_.plan();
         REQUIRE(files::write_file(plan.folder / "page" / "index.html", "the page\n"));
         server_.emplace(hall::programs_of(plan.folder)[1], folder_.path());
-        const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{20};
+        const auto until = std::chrono::steady_clock::now() + std::chrono::seconds{300};
         while (answer(asking("GET /")).empty() && std::chrono::steady_clock::now() < until)
             std::this_thread::sleep_for(std::chrono::milliseconds{20});
     }
@@ -130,7 +131,7 @@ TEST_CASE(
     const tests::Folder folder;
     const tests::Broker broker{folder};
     tests::Process second{
-        {ANSAGE_PROGRAM, "hall", "serve", broker.plan().folder.string()}, folder.path()};
+        {ansage::tests::program(), "hall", "serve", broker.plan().folder.string()}, folder.path()};
     CHECK(second.wait() == 2);
     CHECK(second.errors().find("a program that serves this hall has ended") != std::string::npos);
 }

@@ -6,6 +6,7 @@
 #include "files/files.hpp"
 #include "hall/broker.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <memory>
 #include <string>
@@ -13,7 +14,7 @@
 
 namespace ansage::tests {
 
-inline const std::string cup_file = ANSAGE_ROOT "/tests/data/hall/cup.trf";
+inline const std::string cup_file = tests::root() + "/tests/data/hall/cup.trf";
 
 class RoundOfCup {
 public:
@@ -38,7 +39,7 @@ public:
     [[nodiscard]] const Broker& broker() const { return broker_; }
 
     [[nodiscard]] std::unique_ptr<Process> start(std::vector<std::string> words) const {
-        words.insert(words.begin(), {ANSAGE_PROGRAM, "hall"});
+        words.insert(words.begin(), {tests::program(), "hall"});
         return std::make_unique<Process>(words, folder_.path());
     }
 
@@ -64,7 +65,7 @@ public:
     [[nodiscard]] std::unique_ptr<Process> table(const std::string& name) const {
         return std::make_unique<Process>(
             std::vector<std::string>{
-                ANSAGE_PROGRAM,
+                tests::program(),
                 "play",
                 "--speech",
                 "none",

@@ -4,6 +4,7 @@
 #include "hall/ruling_message.hpp"
 #include "journal/journal.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -65,7 +66,7 @@ public:
 
 private:
     void run(Lines words) {
-        Lines line{ANSAGE_PROGRAM, "play", "--speech", "none", "--language", "en"};
+        Lines line{ansage::tests::program(), "play", "--speech", "none", "--language", "en"};
         line.insert(line.end(), words.begin(), words.end());
         line.insert(line.end(), more_.begin(), more_.end());
         process_ = std::make_unique<Process>(line, folder_.path());
@@ -206,7 +207,7 @@ TEST_CASE("An arbiter of the hall rules, the table confirms, and play goes on", 
         ) == 1
     );
     CHECK(count_in_journal(table.journal(), "anna: " + statement) == 1);
-    Process verify{{ANSAGE_PROGRAM, "replay", "--verify", table.journal()}, folder.path()};
+    Process verify{{ansage::tests::program(), "replay", "--verify", table.journal()}, folder.path()};
     CHECK(verify.wait() == 0);
 }
 
@@ -313,7 +314,7 @@ TEST_CASE("A table whose set-up allows no rulings hears none", "[ruling]") {
 
     // And a game that was begun so goes on so.
     Process again{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--resume",
          table.journal(),
@@ -327,11 +328,11 @@ TEST_CASE("A table whose set-up allows no rulings hears none", "[ruling]") {
         folder.path()};
     CHECK(again.wait() == 2);
     CHECK(again.errors().find("begun without rulings") != std::string::npos);
-    Process alone{{ANSAGE_PROGRAM, "play", "--speech", "none", "--hall-rulings"}, folder.path()};
+    Process alone{{ansage::tests::program(), "play", "--speech", "none", "--hall-rulings"}, folder.path()};
     CHECK(alone.wait() == 2);
     const std::string own = folder / "club.ansage";
     Process club{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--speech",
          "none",
@@ -425,7 +426,12 @@ TEST_CASE("Whoever watches in a terminal takes a matter and rules on it by keys"
     Ear told{broker, "t1", {"ansage/cup/t1/rule/anna"}};
     Ear liar{broker, "t2", {}};
     Process watch{
-        {ANSAGE_PROGRAM, "hall", "watch", broker.address(""), "--account", broker.account("anna")},
+        {ansage::tests::program(),
+         "hall",
+         "watch",
+         broker.address(""),
+         "--account",
+         broker.account("anna")},
         folder.path()};
     REQUIRE(watch.await("waits t1: 1: "));
     watch.write("take t1 1");

@@ -4,6 +4,7 @@
 #include "hall/settings.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ struct Done {
 };
 
 Done set_up(const Folder& folder, const Words& more) {
-    Words words{ANSAGE_PROGRAM, "hall", "setup"};
+    Words words{ansage::tests::program(), "hall", "setup"};
     words.insert(words.end(), more.begin(), more.end());
     Process setup{words, folder.path()};
     const int code = setup.wait();
@@ -132,7 +133,7 @@ TEST_CASE("A hall whose page lighttpd cannot serve, as without its TLS, is not m
     fs::permissions(folder / "lighttpd", fs::perms::owner_all);
     const std::string path = fmt::format("PATH={}:{}", folder.path(), std::getenv("PATH"));
     Process setup{
-        {"/usr/bin/env", path, ANSAGE_PROGRAM, "hall", "setup", folder / "hall"}, folder.path()};
+        {"/usr/bin/env", path, ansage::tests::program(), "hall", "setup", folder / "hall"}, folder.path()};
     CHECK(setup.wait() == 2);
     CHECK(setup.errors().find("lighttpd.conf failed; apt install") != std::string::npos);
     CHECK_FALSE(fs::exists(folder / "hall"));

@@ -3,6 +3,7 @@
 #include "files/files.hpp"
 #include "hall/tournament.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <array>
 
@@ -13,7 +14,7 @@ using hall::Tournament;
 using record::Pairings;
 
 std::string cup() {
-    auto text = files::read_file(ANSAGE_ROOT "/tests/data/hall/cup.trf");
+    auto text = files::read_file(ansage::tests::root() + "/tests/data/hall/cup.trf");
     REQUIRE(text);
     return *text;
 }

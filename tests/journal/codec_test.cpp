@@ -3,6 +3,7 @@
 #include "journal/json_text.hpp"
 #include "journal/sample.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <fmt/format.h>
 #include <fstream>
@@ -91,7 +92,7 @@ struct Line {
 };
 
 std::vector<Line> lines_of(const std::string& name) {
-    const std::string path = fmt::format("{}/tests/data/journal/{}", ANSAGE_ROOT, name);
+    const std::string path = fmt::format("{}/tests/data/journal/{}", tests::root(), name);
     std::ifstream file{path};
     std::vector<Line> lines;
     std::string text;

@@ -8,6 +8,7 @@
 #include "journal/codec.hpp"
 #include "journal/sample.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -48,7 +49,7 @@ Names names_in(const std::string& row) {
 }
 
 std::vector<std::string> kept_lines(const std::string& name) {
-    std::ifstream file{fmt::format("{}/tests/data/journal/{}", ANSAGE_ROOT, name)};
+    std::ifstream file{fmt::format("{}/tests/data/journal/{}", tests::root(), name)};
     std::vector<std::string> lines;
     for (std::string line; std::getline(file, line);)
         if (!line.empty() && line[0] != '#') lines.push_back(line);

@@ -3,6 +3,7 @@
 // its tables are the profiles' own.
 #include "laws/shipped.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = ANSAGE_ROOT;
+const fs::path root = tests::root();
 
 constexpr std::array<std::string_view, 6> shipped{
     "fide-2023", "nb-2023", "da-2023", "de-2014", "sv-2014", "nl-2001"};

@@ -2,6 +2,7 @@
 #include "clock/lines.hpp"
 #include "laws/shipped.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <array>
 #include <fstream>
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 using profiles::Document;
 
 std::string shipped_text(std::string_view name) {
-    std::ifstream file{fs::path{ANSAGE_ROOT} / "profiles/laws" / std::string{name}};
+    std::ifstream file{fs::path{tests::root()} / "profiles/laws" / std::string{name}};
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 
@@ -34,7 +35,7 @@ std::string error_with(std::string_view from, std::string_view to) {
 
 TEST_CASE("Every shipped edition loads, under the name of its file") {
     int count = 0;
-    for (const auto& entry : fs::directory_iterator{fs::path{ANSAGE_ROOT} / "profiles/laws"}) {
+    for (const auto& entry : fs::directory_iterator{fs::path{tests::root()} / "profiles/laws"}) {
         INFO(entry.path());
         const auto document = Document::read(entry.path());
         REQUIRE(document.has_value());

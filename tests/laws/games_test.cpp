@@ -3,6 +3,7 @@
 #include "laws/shipped.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -12,7 +13,7 @@ namespace ansage::laws {
 namespace {
 
 std::string text_of_games() {
-    std::ifstream file{std::filesystem::path{ANSAGE_ROOT} / "tests/data/games/rare-events.pgn"};
+    std::ifstream file{std::filesystem::path{tests::root()} / "tests/data/games/rare-events.pgn"};
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 

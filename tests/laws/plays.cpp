@@ -7,6 +7,7 @@
 #include "session/script_participant.hpp"
 #include "session/session.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "telling/outcome.hpp"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = ANSAGE_ROOT;
+const fs::path root = tests::root();
 
 std::string
 play(const acts::Script& script, table::TableSetup setup, const telling::TableWords& words) {
@@ -117,7 +118,8 @@ const telling::TableWords& Plays::words_named(const std::string& name) {
     if (found != words_.end()) return found->second;
     acts::TableHeader header = acts::default_header();
     header.words = name;
-    return words_.emplace(name, acts::load_table(header, ANSAGE_SHARE).value().words).first->second;
+    return words_.emplace(name, acts::load_table(header, tests::share()).value().words)
+        .first->second;
 }
 
 } // namespace ansage::laws

@@ -4,12 +4,13 @@
 
 #include "laws/edition.hpp"
 #include "profiles/laws.hpp"
+#include "support/places.hpp"
 
 namespace ansage::tests {
 
 inline laws::Edition shipped_edition(std::string_view name) {
     const auto path =
-        std::filesystem::path{ANSAGE_ROOT} / "profiles/laws" / (std::string{name} + ".toml");
+        std::filesystem::path{tests::root()} / "profiles/laws" / (std::string{name} + ".toml");
     return profiles::read_edition(profiles::Document::read(path).value()).value();
 }
 

@@ -6,6 +6,7 @@
 #include "phonetics/shipped.hpp"
 #include "phonetics/sounds.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <fmt/format.h>
 #include <fstream>
@@ -18,7 +19,7 @@ namespace ansage::phonetics {
 namespace {
 
 std::map<std::pair<std::string, std::string>, std::string> sounds_of_all_words() {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/speech/phonemes.tsv"};
+    std::ifstream file{tests::root() + "/tests/data/speech/phonemes.tsv"};
     std::map<std::pair<std::string, std::string>, std::string> sounds;
     for (std::string line; std::getline(file, line);) {
         const std::size_t first = line.find('\t');

@@ -5,6 +5,7 @@
 #include "chess/fen.hpp"
 #include "chess/uci.hpp"
 #include "profiles/words.hpp"
+#include "support/places.hpp"
 
 #include <fmt/format.h>
 #include <fstream>
@@ -17,7 +18,7 @@ using chess::Position;
 
 const Vocabulary& fide() {
     static const Vocabulary vocabulary = [] {
-        const auto document = profiles::Document::read(ANSAGE_ROOT "/profiles/words/fide.toml");
+        const auto document = profiles::Document::read(tests::root() + "/profiles/words/fide.toml");
         const auto words =
             document.and_then([](const auto& each) { return profiles::load_words(each); });
         if (!words) throw std::runtime_error{base::to_line(words.error())};
@@ -32,7 +33,7 @@ const Lexicon& fide_lexicon() {
 }
 
 std::vector<Row> rows(const std::string& name) {
-    std::ifstream file{fmt::format("{}/tests/data/phonetics/{}", ANSAGE_ROOT, name)};
+    std::ifstream file{fmt::format("{}/tests/data/phonetics/{}", tests::root(), name)};
     std::vector<Row> rows;
     std::string line;
     for (unsigned number = 1; std::getline(file, line); ++number) {

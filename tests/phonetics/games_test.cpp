@@ -6,6 +6,7 @@
 #include "phonetics/parse.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "support/thinning.hpp"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ bool is_understood(const Position& position, Move move) {
 // Every move of every game; on each 40th ply, which is another one in each game, every legal move.
 // Returns the number of plies of all games.
 std::size_t say_games(const std::string& name) {
-    std::ifstream file{std::string{ANSAGE_ROOT "/tests/data/games/"} + name, std::ios::binary};
+    std::ifstream file{std::string{tests::root() + "/tests/data/games/"} + name, std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     scoresheet::PgnReader reader{text, name};
     std::size_t plies = 0;

@@ -2,6 +2,7 @@
 #include "phonetics/shipped.hpp"
 
 #include "profiles/words.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -25,7 +26,8 @@ std::string_view name_of(const Shipped& shipped) { return shipped.vocabulary.nam
 const std::vector<Shipped>& all_shipped() {
     static const std::vector<Shipped> all = [] {
         std::vector<Shipped> found;
-        for (const auto& entry : std::filesystem::directory_iterator{ANSAGE_ROOT "/profiles/words"})
+        for (const auto& entry :
+             std::filesystem::directory_iterator{tests::root() + "/profiles/words"})
             found.push_back(load(entry.path()));
         std::ranges::sort(found, {}, name_of);
         return found;

@@ -11,6 +11,7 @@
 #include "phonetics/shipped.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <array>
@@ -312,7 +313,7 @@ bool stands_there(const Said& said, const Position& position) {
 
 // --- positions
 std::vector<Position> positions_of_games(std::size_t count) {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/games/rare-events.pgn", std::ios::binary};
+    std::ifstream file{tests::root() + "/tests/data/games/rare-events.pgn", std::ios::binary};
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     scoresheet::PgnReader reader{text, "rare-events.pgn"};
     std::vector<Position> all;

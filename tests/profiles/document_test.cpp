@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiles/document.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ struct Row {
 
 // Lines of tests/data/profiles/NAME, split at tabs; \n in a field is a new line.
 std::vector<Row> rows(const std::string& name) {
-    std::ifstream file{fmt::format("{}/tests/data/profiles/{}", ANSAGE_ROOT, name)};
+    std::ifstream file{fmt::format("{}/tests/data/profiles/{}", tests::root(), name)};
     std::vector<Row> rows;
     std::string line;
     for (unsigned number = 1; std::getline(file, line); ++number) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiles/words.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -29,7 +30,7 @@ void make_plain(std::string& text, const std::string& key, const std::string& wo
 const std::string& fide_text() {
     static const std::string text = [] {
         std::string shipped =
-            Document::read(ANSAGE_ROOT "/profiles/words/fide.toml").value().text();
+            Document::read(tests::root() + "/profiles/words/fide.toml").value().text();
         make_plain(shipped, "e", "Eva");
         make_plain(shipped, "check", "Schach");
         return shipped;
@@ -64,7 +65,8 @@ std::string refusal(const std::string& before, const std::string& after) {
 
 TEST_CASE("Every shipped vocabulary loads", "[profiles]") {
     unsigned count = 0;
-    for (const auto& entry : std::filesystem::directory_iterator{ANSAGE_ROOT "/profiles/words"}) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator{tests::root() + "/profiles/words"}) {
         INFO(entry.path().string());
         const auto words = Document::read(entry.path()).and_then([](const Document& each) {
             return load_words(each);

@@ -2,6 +2,7 @@
 // What a scoresheet keeps besides the moves (8.1): each remark of an event, its ply and its words.
 #include "record/remarks.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "wording/wording.hpp"
 
 #include <chrono>
@@ -14,7 +15,7 @@ using chess::Color;
 namespace {
 
 const wording::Catalogue& english() {
-    static const auto wording = wording::Wording::open(ANSAGE_LOCALE);
+    static const auto wording = wording::Wording::open(tests::locale());
     REQUIRE(wording.has_value());
     return wording->in("en");
 }

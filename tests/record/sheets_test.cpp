@@ -5,6 +5,7 @@
 #include "record/sheet_export.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 
 #include <fmt/format.h>
 #include <fstream>
@@ -51,7 +52,7 @@ ExportSettings settings(SheetFormat format) {
     settings.code = "de";
     settings.letters = "en-uk";
     settings.language = "en";
-    settings.data = ANSAGE_SHARE;
+    settings.data = tests::share();
     return settings;
 }
 

@@ -6,6 +6,7 @@
 #include "games.hpp"
 #include "scoresheet/braille_sheet.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "support/thinning.hpp"
 
 #include <cstdio>
@@ -30,7 +31,7 @@ struct Row {
 
 // Lines of tests/data/scoresheet/NAME, split at tabs.
 std::vector<Row> rows(const std::string& name) {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/scoresheet/" + name};
+    std::ifstream file{tests::root() + "/tests/data/scoresheet/" + name};
     std::vector<Row> rows;
     std::string line;
     for (unsigned number = 1; std::getline(file, line); ++number) {

@@ -3,6 +3,7 @@
 
 #include "profiles/braille.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -10,7 +11,7 @@
 namespace ansage::scoresheet {
 namespace {
 
-const std::filesystem::path folder{ANSAGE_ROOT "/profiles/braille"};
+const std::filesystem::path folder{tests::root() + "/profiles/braille"};
 
 } // namespace
 

@@ -2,6 +2,7 @@
 #include "games.hpp"
 
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -9,7 +10,7 @@
 namespace ansage::scoresheet {
 
 std::string read_games_file(const std::string& name) {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/games/" + name, std::ios::binary};
+    std::ifstream file{tests::root() + "/tests/data/games/" + name, std::ios::binary};
     INFO(name);
     REQUIRE(file.good());
     return {std::istreambuf_iterator<char>{file}, {}};

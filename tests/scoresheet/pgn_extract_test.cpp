@@ -3,6 +3,7 @@
 // read.
 #include "games.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <array>
@@ -65,7 +66,7 @@ TEST_CASE("pgn-extract reads the same moves from the written games as from their
         std::count(moves.begin(), moves.end(), '\n') ==
         std::count_if(games.begin(), games.end(), has_moves)
     );
-    CHECK((moves == moves_of(extract(ANSAGE_ROOT "/tests/data/games/" + name))));
+    CHECK((moves == moves_of(extract(tests::root() + "/tests/data/games/" + name))));
 }
 
 } // namespace ansage::scoresheet

@@ -4,6 +4,7 @@
 #include "games.hpp"
 #include "scoresheet/text.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "support/thinning.hpp"
 
 #include <fstream>
@@ -86,7 +87,7 @@ std::string trim(const std::string& text) {
 }
 
 std::vector<TypedSheet> typed_sheets() {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/scoresheet/typed.txt"};
+    std::ifstream file{tests::root() + "/tests/data/scoresheet/typed.txt"};
     std::vector<TypedSheet> sheets;
     std::string line;
     for (std::size_t number = 1; std::getline(file, line); ++number) {

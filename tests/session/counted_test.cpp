@@ -9,6 +9,7 @@
 #include "session/session.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/names.hpp"
 #include "table/model/state.hpp"
@@ -175,7 +176,7 @@ private:
             "@mode training\n@white impaired none\n@black impaired none\n", "header"
         );
         REQUIRE(header);
-        auto kit = acts::load_table(*header, ANSAGE_SHARE);
+        auto kit = acts::load_table(*header, tests::share());
         REQUIRE(kit);
         return *std::move(kit);
     }

@@ -15,6 +15,7 @@
 #include "speech/null_speaker.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/names.hpp"
 #include "table/model/state.hpp"
@@ -265,7 +266,7 @@ TEST_CASE("Every table script also passes when each role types at its own consol
         REQUIRE(text);
         const auto script = acts::parse_script(*text, path.filename().string());
         REQUIRE(script);
-        auto kit = acts::load_table(script->header, ANSAGE_SHARE);
+        auto kit = acts::load_table(script->header, tests::share());
         REQUIRE(kit);
         CHECK(
             problems_when_joined(*script, *std::move(kit), ways, count) ==

@@ -14,6 +14,7 @@
 #include "speech/duration.hpp"
 #include "support/catch.hpp"
 #include "support/few.hpp"
+#include "support/places.hpp"
 #include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
@@ -133,7 +134,7 @@ void read_script(const folder::path& path, const std::string& language, Heard& h
     table::TableSetup& setup = script->header.setup;
     setup.arbiter_language = language;
     for (const chess::Color color : chess::both_colors) setup.seats[color].language = language;
-    auto kit = acts::load_table(script->header, ANSAGE_SHARE);
+    auto kit = acts::load_table(script->header, tests::share());
     REQUIRE(kit);
     play_and_read(*script, *std::move(kit), heard);
 }
@@ -145,7 +146,7 @@ TEST_CASE("What consoles show and voices say of every script can be read aloud",
     std::size_t row = 0;
     for (const std::string language : {"en", "de"}) {
         for (const auto& entry :
-             folder::recursive_directory_iterator(ANSAGE_ROOT "/tests/scripts")) {
+             folder::recursive_directory_iterator(tests::root() + "/tests/scripts")) {
             const bool is_script = entry.path().extension() == ".table";
             if (is_script && tests::is_tried(row++, 5)) read_script(entry.path(), language, heard);
         }

@@ -11,6 +11,7 @@
 #include "session/sensor_input.hpp"
 #include "support/catch.hpp"
 #include "support/few.hpp"
+#include "support/places.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/text.hpp"
 
@@ -147,7 +148,7 @@ inline std::vector<std::filesystem::path> all_scripts() {
     constexpr auto asked_for = "D.2.1-a-letter-that-means-two-pieces.table";
     std::vector<std::filesystem::path> paths;
     for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(ANSAGE_ROOT "/tests/scripts")) {
+         std::filesystem::recursive_directory_iterator(tests::root() + "/tests/scripts")) {
         const std::filesystem::path& path = entry.path();
         if (path.extension() == ".table" && path.filename() != asked_for) paths.push_back(path);
     }

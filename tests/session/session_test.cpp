@@ -7,6 +7,7 @@
 #include "session/session.hpp"
 #include "speech/spy_speaker.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/model/state.hpp"
 #include "telling/voice.hpp"
 
@@ -81,7 +82,7 @@ std::function<void(Table&, Participant*)> act(const std::string& text) {
 }
 
 acts::TableKit a_table() {
-    auto kit = acts::load_table(acts::default_header(), ANSAGE_SHARE);
+    auto kit = acts::load_table(acts::default_header(), tests::share());
     REQUIRE(kit);
     return *std::move(kit);
 }

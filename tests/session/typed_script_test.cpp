@@ -10,6 +10,7 @@
 #include "session/script_table.hpp"
 #include "session/session.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/model/state.hpp"
 #include "terminal/text.hpp"
 
@@ -109,7 +110,7 @@ TEST_CASE("Every table script also passes when its lines are typed at the table"
         REQUIRE(text);
         const auto script = acts::parse_script(*text, path.filename().string());
         REQUIRE(script);
-        auto kit = acts::load_table(script->header, ANSAGE_SHARE);
+        auto kit = acts::load_table(script->header, tests::share());
         REQUIRE(kit);
         CHECK(problems_when_typed(*script, *std::move(kit), ways) == std::vector<std::string>{});
         ++ways.typed;

@@ -19,6 +19,7 @@
 #include "session/script_participant.hpp"
 #include "session/session.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/model/event_words.hpp"
 #include "table/model/names.hpp"
 #include "telling/silence.hpp"
@@ -54,7 +55,7 @@ using Lines = std::vector<std::pair<std::string, std::string>>;
 
 std::vector<Lines> blocks_of(const std::string& file, const std::string& key) {
     std::vector<Lines> blocks;
-    std::ifstream stream{ANSAGE_ROOT "/tests/data/alike/" + file};
+    std::ifstream stream{tests::root() + "/tests/data/alike/" + file};
     for (std::string line; std::getline(stream, line);) {
         if (line.empty() || line.front() == '#') continue;
         const std::size_t blank = line.find(' ');
@@ -106,7 +107,7 @@ std::vector<Contrast> contrasts() {
 
 std::vector<std::array<std::string, 2>> seats() {
     std::vector<std::array<std::string, 2>> all;
-    std::ifstream stream{ANSAGE_ROOT "/tests/data/alike/seats.txt"};
+    std::ifstream stream{tests::root() + "/tests/data/alike/seats.txt"};
     for (std::string line; std::getline(stream, line);) {
         if (line.front() == '#') continue;
         const Words both = split_at(line, " | ");
@@ -414,7 +415,7 @@ noticed_at(const std::string& text, const Contrast& contrast, Door door, Times* 
     const auto script = acts::parse_script(text, contrast.name);
     INFO(text << (script ? "" : base::to_line(script.error())));
     REQUIRE(script);
-    auto kit = acts::load_table(script->header, ANSAGE_SHARE);
+    auto kit = acts::load_table(script->header, tests::share());
     REQUIRE(kit);
     std::vector<acts::LineOutcomes> outcomes(script->lines.size());
     Noticed noticed;

@@ -4,6 +4,7 @@
 #include "mistakes.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/model/names.hpp"
 #include "table/sitting.hpp"
 
@@ -23,7 +24,7 @@ using chess::Position;
 using scoresheet::PgnGame;
 
 std::vector<PgnGame> read_games(const std::string& name) {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/games/" + name, std::ios::binary};
+    std::ifstream file{tests::root() + "/tests/data/games/" + name, std::ios::binary};
     REQUIRE(file.good());
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     scoresheet::PgnReader reader{text, name};

@@ -4,6 +4,7 @@
 // NAME.other.table: a legal and an illegal move of the same shape, or two moves that the Laws tell
 // apart otherwise. Their outcomes are equal but for the squares.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <array>
@@ -35,7 +36,8 @@ std::vector<std::string> read_lines(const fs::path& path) {
 // What each script printed, all of them run by one program, which starts but once.
 std::vector<std::vector<std::string>>
 outputs_of(const std::string& options, const std::vector<fs::path>& scripts) {
-    std::string command = fmt::format("timeout 120 {} run --json {}", ANSAGE_PROGRAM, options);
+    std::string command =
+        fmt::format("timeout 120 {} run --json {}", ansage::tests::program(), options);
     for (const fs::path& script : scripts) command += fmt::format(" '{}'", script.string());
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe{popen(command.c_str(), "r"), &pclose};
     std::vector<std::vector<std::string>> outputs;
@@ -114,7 +116,8 @@ noticed_before_press(const fs::path& script, const std::vector<std::string>& out
 
 std::vector<fs::path> first_scripts() {
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/scripts/non-interference"})
+    for (const auto& entry :
+         fs::directory_iterator{ansage::tests::root() + "/tests/scripts/non-interference"})
         if (entry.path().string().ends_with(".one.table")) paths.push_back(entry.path());
     std::ranges::sort(paths);
     return paths;
@@ -132,7 +135,8 @@ std::vector<fs::path> other_scripts() {
 
 std::vector<fs::path> all_scripts() {
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::recursive_directory_iterator{ANSAGE_ROOT "/tests/scripts"})
+    for (const auto& entry :
+         fs::recursive_directory_iterator{ansage::tests::root() + "/tests/scripts"})
         if (entry.path().extension() == ".table") paths.push_back(entry.path());
     return paths;
 }

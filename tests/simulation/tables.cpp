@@ -2,6 +2,7 @@
 #include "tables.hpp"
 
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/sitting.hpp"
 
 #include <array>
@@ -19,7 +20,7 @@ using table::BoardKind;
 namespace {
 
 std::vector<PgnGame> games_of(const std::string& name) {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/games/" + name, std::ios::binary};
+    std::ifstream file{tests::root() + "/tests/data/games/" + name, std::ios::binary};
     REQUIRE(file.good());
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
     scoresheet::PgnReader reader{text, name};

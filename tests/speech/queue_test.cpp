@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/queue.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,7 +14,7 @@
 namespace ansage::speech {
 namespace {
 
-const std::string rules_file = ANSAGE_ROOT "/tests/data/speech/priorities.rules";
+const std::string rules_file = tests::root() + "/tests/data/speech/priorities.rules";
 
 struct Line {
     std::size_t number = 0;

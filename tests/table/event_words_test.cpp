@@ -3,6 +3,8 @@
 // them asks for.
 #include "sitting.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
+#include "table/apply/apply.hpp"
 #include "table/model/event_words.hpp"
 #include "table/model/names.hpp"
 #include "wording/filled_by.hpp"
@@ -102,7 +104,7 @@ Names given_by(const MessageArguments& given) {
 class Catalogue {
 public:
     explicit Catalogue(const std::string& language)
-        : file_(wording::read_po_file(ANSAGE_ROOT "/profiles/messages/" + language + ".po")) {}
+        : file_(wording::read_po_file(tests::root() + "/profiles/messages/" + language + ".po")) {}
 
     [[nodiscard]] Names asked_for(std::string_view id) const {
         const wording::PoEntry* const entry = file_.find(id);

@@ -5,6 +5,7 @@
 #include "chess/fen.hpp"
 #include "kind_words.hpp"
 #include "laws/shipped.hpp"
+#include "support/places.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ namespace {
 const laws::Edition* edition_called(const std::string& name) {
     static std::map<std::string, laws::Edition> editions;
     const bool is_one =
-        std::filesystem::exists(fmt::format("{}/profiles/laws/{}.toml", ANSAGE_ROOT, name));
+        std::filesystem::exists(fmt::format("{}/profiles/laws/{}.toml", tests::root(), name));
     if (!is_one) return nullptr;
     const auto known = editions.find(name);
     return known != editions.end() ? &known->second

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every name of a closed list that people are told of has its sentence.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/model/names.hpp"
 
 #include <fstream>
@@ -12,7 +13,7 @@ namespace ansage::tests {
 namespace {
 
 std::string english_file() {
-    std::ifstream file{ANSAGE_ROOT "/profiles/messages/en.po"};
+    std::ifstream file{tests::root() + "/profiles/messages/en.po"};
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 

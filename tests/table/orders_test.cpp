@@ -11,6 +11,7 @@
 //   led, the game can be played on.
 #include "orders.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -436,7 +437,7 @@ void walk(const SmallPosition& position, unsigned depth, Millis pace) {
 }
 
 std::vector<SmallPosition> small_positions() {
-    return read_small_positions(ANSAGE_ROOT "/tests/data/table/orders.txt");
+    return read_small_positions(tests::root() + "/tests/data/table/orders.txt");
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rooms of src/table include one another only as docs/architecture.md says.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -54,8 +55,8 @@ std::string forbidden(const Rooms& rooms, const std::string& room, const std::st
 } // namespace
 
 TEST_CASE("Rooms of the table include only the rooms that the architecture names") {
-    const fs::path root{ANSAGE_ROOT "/src/table"};
-    const Rooms rooms = rooms_of(lines_of(ANSAGE_ROOT "/docs/architecture.md"));
+    const fs::path root{tests::root() + "/src/table"};
+    const Rooms rooms = rooms_of(lines_of(tests::root() + "/docs/architecture.md"));
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator{root}) {
         const fs::path file = entry.path().lexically_relative(root);
         if (entry.is_directory() || file == "CMakeLists.txt") continue;

@@ -19,6 +19,7 @@
 #include "kind_words.hpp"
 #include "sitting.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -83,7 +84,7 @@ private:
 std::vector<Row> all_rows() {
     std::vector<std::filesystem::path> paths;
     for (const auto& entry :
-         std::filesystem::directory_iterator(ANSAGE_ROOT "/tests/data/table/rows"))
+         std::filesystem::directory_iterator(tests::root() + "/tests/data/table/rows"))
         paths.push_back(entry.path());
     std::ranges::sort(paths);
     std::vector<Row> rows;

@@ -8,6 +8,7 @@
 #include "devices/hands/hands.hpp"
 #include "sitting.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ struct Place {
 };
 
 std::vector<Place> read_places() {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/table/positions.txt"};
+    std::ifstream file{tests::root() + "/tests/data/table/positions.txt"};
     std::vector<Place> places;
     for (std::string line; std::getline(file, line);) {
         const std::size_t bar = line.find(" | ");

@@ -6,6 +6,7 @@
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "support/lacking.hpp"
+#include "support/places.hpp"
 #include "table/model/state.hpp"
 #include "telling/asker.hpp"
 
@@ -18,7 +19,7 @@ acts::TableKit german_vocabulary() {
     const auto header =
         acts::read_header("@white impaired occupancy\n@black sighted identity\n", "test");
     REQUIRE(header);
-    auto kit = acts::load_table(*header, ANSAGE_SHARE);
+    auto kit = acts::load_table(*header, tests::share());
     REQUIRE(kit);
     return *std::move(kit);
 }
@@ -39,7 +40,7 @@ TEST_CASE("A FEN is for eyes; an ear is told where it is") {
 
 TEST_CASE("What German lacks is said by an English voice, the words of the board by their own") {
     const tests::Folder folder;
-    tests::lay_out_without("alert.illegal_move_completed", "de", ANSAGE_LOCALE, folder / "data");
+    tests::lay_out_without("alert.illegal_move_completed", "de", tests::locale(), folder / "data");
     const auto header =
         acts::read_header("@white impaired occupancy\n@black sighted identity\n", "test");
     REQUIRE(header);
@@ -63,7 +64,7 @@ TEST_CASE("What German lacks is said by an English voice, the words of the board
 
 TEST_CASE("A board is told in one language, also where one word for it is missing") {
     const tests::Folder folder;
-    tests::lay_out_without("piece.black", "de", ANSAGE_LOCALE, folder / "data");
+    tests::lay_out_without("piece.black", "de", tests::locale(), folder / "data");
     const auto header =
         acts::read_header("@white impaired occupancy\n@black sighted identity\n", "test");
     REQUIRE(header);
@@ -88,7 +89,7 @@ TEST_CASE("A board is told in one language, also where one word for it is missin
 
 TEST_CASE("What is asked is told in the voice of its own language") {
     const tests::Folder folder;
-    tests::lay_out_without("clock.choose", "de", ANSAGE_LOCALE, folder / "data");
+    tests::lay_out_without("clock.choose", "de", tests::locale(), folder / "data");
     const auto wording = acts::load_wording(folder / "data");
     REQUIRE(wording);
     auto speaker = std::make_unique<speech::SpySpeaker>();

@@ -3,6 +3,7 @@
 // be spoken to.
 #include "speech/spy_speaker.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "telling/voice.hpp"
 #include "wording/wording.hpp"
 
@@ -154,7 +155,7 @@ TEST_CASE("A key press stops text in that ear") {
 }
 
 TEST_CASE("A device that goes away and comes back is one line each, in the terminal's language") {
-    const auto wording = wording::Wording::open(ANSAGE_LOCALE);
+    const auto wording = wording::Wording::open(tests::locale());
     REQUIRE(wording);
     Spied it = spied(ears);
     it.spy->report(speech::OutputChange{Audience::ear_white, false});

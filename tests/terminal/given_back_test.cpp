@@ -3,6 +3,7 @@
 #include "pseudo_terminal.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <csignal>
@@ -42,7 +43,7 @@ void end(const ProgramAtTerminal& program, const PseudoTerminal& terminal, const
 // Starts it, has it ended in each way when it is `ready`, and looks at the terminal.
 template <class Ready>
 void check_every_end(Words command, const Folder& folder, const std::string& quit, Ready ready) {
-    command.insert(command.begin(), ANSAGE_PROGRAM);
+    command.insert(command.begin(), ansage::tests::program());
     std::vector<End> all = ends();
     all.push_back({quit, 0});
     for (const End& how : all) {
@@ -115,7 +116,7 @@ TEST_CASE("A table leaves the terminal as it was", "[terminal]") {
 
 TEST_CASE("A console leaves the terminal as it was", "[terminal]") {
     const Folder folder;
-    Process table{{ANSAGE_PROGRAM, "play", "--speech", "none"}, folder.path()};
+    Process table{{ansage::tests::program(), "play", "--speech", "none"}, folder.path()};
     REQUIRE(table.await("code "));
     check_every_end({"join", "white"}, folder, "quit\n", [](PseudoTerminal& terminal) {
         return terminal.await("White: ") && terminal.is_raw();
@@ -124,11 +125,11 @@ TEST_CASE("A console leaves the terminal as it was", "[terminal]") {
 
 TEST_CASE("A console whose table ends leaves the terminal as it was", "[terminal]") {
     const Folder folder;
-    Process table{{ANSAGE_PROGRAM, "play", "--speech", "none"}, folder.path()};
+    Process table{{ansage::tests::program(), "play", "--speech", "none"}, folder.path()};
     REQUIRE(table.await("code "));
     PseudoTerminal terminal;
     const termios before = terminal.mode();
-    ProgramAtTerminal console{terminal, {ANSAGE_PROGRAM, "join", "black"}, folder.path()};
+    ProgramAtTerminal console{terminal, {ansage::tests::program(), "join", "black"}, folder.path()};
     REQUIRE(terminal.await("Black: "));
     table.write("quit");
     const auto status = console.wait(terminal);

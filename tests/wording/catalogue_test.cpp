@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences, durations and numbers, looked up in the catalogues that were just built.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "wording/wording.hpp"
 
 #include <clocale>
@@ -18,7 +19,7 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 const Wording& shipped() {
-    static const auto wording = Wording::open(ANSAGE_LOCALE);
+    static const auto wording = Wording::open(tests::locale());
     REQUIRE(wording.has_value());
     return *wording;
 }
@@ -240,7 +241,7 @@ TEST_CASE("a folder without an English catalogue is one line that says how to me
 }
 
 TEST_CASE("a file that is no catalogue is one line that names it") {
-    const auto broken = Wording::open(ANSAGE_ROOT "/tests/data/wording/broken");
+    const auto broken = Wording::open(tests::root() + "/tests/data/wording/broken");
     REQUIRE_FALSE(broken.has_value());
     CHECK(broken.error().where.text().ends_with("tests/data/wording/broken/en/LC_MESSAGES/ansage.mo"
     ));
@@ -297,7 +298,7 @@ TEST_CASE("a voice is fed words as it says them rightly, whole words only") {
 
 TEST_CASE("opening the catalogues leaves the process's locale alone") {
     const std::string before = std::setlocale(LC_ALL, nullptr);
-    REQUIRE(Wording::open(ANSAGE_LOCALE).has_value());
+    REQUIRE(Wording::open(tests::locale()).has_value());
     CHECK(german().number(3) == "drei");
     CHECK(std::setlocale(LC_ALL, nullptr) == before);
     CHECK(std::locale() == std::locale::classic());

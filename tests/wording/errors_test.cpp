@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "wording/po_file.hpp"
 #include "wording/wording.hpp"
 
@@ -16,7 +17,7 @@
 namespace ansage::wording {
 namespace {
 
-const std::filesystem::path tree = ANSAGE_ROOT;
+const std::filesystem::path tree = tests::root();
 
 // One path a line.
 void list_sources(const std::string& into) {
@@ -101,7 +102,7 @@ TEST_CASE("an error is one line in the language of its reader, English where it 
         base::phrase("line {}", 3),
         base::phrase("add {} = ...", std::string{"rook"})};
     CHECK(base::to_line(error) == "line 3: \"rook\" is missing in [words]; add rook = ...");
-    const auto wording = Wording::open(ANSAGE_LOCALE);
+    const auto wording = Wording::open(tests::locale());
     REQUIRE(wording);
     CHECK(
         wording->in("de").line(error) ==

@@ -3,6 +3,7 @@
 // = left}}: its sentence asks for them, and for no others. That it does so in every language, the
 // tests over the catalogues say.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "wording/filled_by.hpp"
 #include "wording/po_file.hpp"
 
@@ -79,7 +80,8 @@ std::vector<Given> given_in(std::string_view text) {
 
 std::vector<Given> given_in_product() {
     std::vector<Given> all;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator{ANSAGE_ROOT "/src"}) {
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator{tests::root() + "/src"}) {
         if (entry.path().extension() != ".cpp") continue;
         std::ifstream file{entry.path()};
         const std::string text{std::istreambuf_iterator<char>{file}, {}};
@@ -97,7 +99,7 @@ Names with_id(const std::string& id, const Names& names) {
 } // namespace
 
 TEST_CASE("A message is given all that its sentence asks for, and nothing in vain") {
-    const PoFile english = read_po_file(ANSAGE_ROOT "/profiles/messages/en.po");
+    const PoFile english = read_po_file(tests::root() + "/profiles/messages/en.po");
     Names lacking;
     Names surplus;
     std::size_t tried = 0;

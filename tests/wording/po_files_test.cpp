@@ -3,6 +3,7 @@
 // id that the program asks for is there. What another language lacks is said in English, and
 // counted by "ansage profiles missing".
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "wording/po_file.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path root = ANSAGE_ROOT;
+const fs::path root = tests::root();
 
 std::vector<PoFile> shipped_catalogues() {
     std::vector<PoFile> files;

@@ -3,6 +3,7 @@
 // and what the board remembers while nobody listens.
 #include "machine.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 namespace ansage::tests {
 namespace {
@@ -38,7 +39,7 @@ struct ClockTable {
     }
 
     [[nodiscard]] std::unique_ptr<Process> start(Words words) const {
-        words.insert(words.begin(), ANSAGE_PROGRAM);
+        words.insert(words.begin(), tests::program());
         return std::make_unique<Process>(words, folder.path());
     }
 

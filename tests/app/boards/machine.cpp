@@ -2,6 +2,7 @@
 #include "machine.hpp"
 
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Words with_program(Words words) {
-    words.insert(words.begin(), ANSAGE_PROGRAM);
+    words.insert(words.begin(), tests::program());
     return words;
 }
 

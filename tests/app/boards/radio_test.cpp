@@ -3,6 +3,7 @@
 // are pretended on a bus of the test's own; nothing of them is proven here.
 #include "machine.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 namespace ansage::tests {
 namespace {
@@ -29,7 +30,7 @@ public:
     }
 
     [[nodiscard]] std::unique_ptr<Process> ansage(const Words& words) const {
-        Words line{ANSAGE_PROGRAM};
+        Words line{tests::program()};
         line.insert(line.end(), words.begin(), words.end());
         return on_bus(line);
     }
@@ -161,7 +162,7 @@ TEST_CASE("What is no board, not there, or without a bus is one line", "[boards]
     Process alone{
         {"/usr/bin/env",
          "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere",
-         ANSAGE_PROGRAM,
+         tests::program(),
          "board",
          "watch",
          "chessnut:ble:"},

@@ -4,6 +4,7 @@
 #include "support/catch.hpp"
 #include "support/few.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 
 #include <array>
 #include <cstdlib>
@@ -20,7 +21,7 @@ using ansage::tests::Folder;
 using ansage::tests::is_tried;
 
 std::vector<std::string> mistakes() {
-    std::ifstream file{ANSAGE_ROOT "/tests/data/terminal-mistakes.txt"};
+    std::ifstream file{ansage::tests::root() + "/tests/data/terminal-mistakes.txt"};
     std::vector<std::string> lines;
     for (std::string line; std::getline(file, line);)
         if (!line.empty() && !line.starts_with('#')) lines.push_back(line);
@@ -45,11 +46,12 @@ struct Told {
 Told told(const Folder& folder, const std::string& language, const std::string& command) {
     const std::string line = fmt::format(
         "cd '{0}' && env -u ANSAGE_DATA -u LC_ALL -u LC_MESSAGES LANG={1} HOME='{0}' "
-        "XDG_CONFIG_HOME='{0}/config' XDG_RUNTIME_DIR='{0}' timeout 30 " ANSAGE_PROGRAM
-        " {2} >out 2>err </dev/null",
+        "XDG_CONFIG_HOME='{0}/config' XDG_RUNTIME_DIR='{0}' timeout 30 {3} "
+        "{2} >out 2>err </dev/null",
         folder.path(),
         language,
-        command
+        command,
+        ansage::tests::program()
     );
     const int status = std::system(line.c_str());
     std::ifstream file{folder / "err"};

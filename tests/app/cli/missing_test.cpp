@@ -4,6 +4,7 @@
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "support/lacking.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <array>
@@ -30,10 +31,11 @@ Answer answer_to(const Folder& folder, const std::string& words, const std::stri
     const std::string line = fmt::format(
         "cd '{0}' && mkdir -p data && env -u LC_ALL -u LC_MESSAGES LANG={1} HOME='{0}' "
         "XDG_CONFIG_HOME='{0}/config' "
-        "ANSAGE_DATA='{0}/data' timeout 30 " ANSAGE_PROGRAM " {2} 2>&1 </dev/null",
+        "ANSAGE_DATA='{0}/data' timeout 30 {3} {2} 2>&1 </dev/null",
         folder.path(),
         locale,
-        words
+        words,
+        ansage::tests::program()
     );
     Answer answer;
     std::FILE* const pipe = popen(line.c_str(), "r");
@@ -57,7 +59,7 @@ bool has(const Answer& answer, const std::string& line) {
 
 TEST_CASE("A sentence that German lacks is an English one in an English voice, the next German") {
     const Folder folder;
-    lay_out_without("console.draw_offered", "de", ANSAGE_LOCALE, folder / "data");
+    lay_out_without("console.draw_offered", "de", ansage::tests::locale(), folder / "data");
     const Answer said = answer_to(folder, "say --language de --json e2e4 offers declines");
     INFO(fmt::format("{}", fmt::join(said.lines, "\n")));
     REQUIRE(said.lines.size() == 3);
@@ -69,7 +71,7 @@ TEST_CASE("A sentence that German lacks is an English one in an English voice, t
 
 TEST_CASE("A word that German lacks makes the whole sentence English") {
     const Folder folder;
-    lay_out_without("player.white", "de", ANSAGE_LOCALE, folder / "data");
+    lay_out_without("player.white", "de", ansage::tests::locale(), folder / "data");
     const Answer said = answer_to(folder, "say --language de --json e2e4 offers e7e5 offers");
     INFO(fmt::format("{}", fmt::join(said.lines, "\n")));
     REQUIRE(said.lines.size() == 4);
@@ -81,8 +83,8 @@ TEST_CASE("A word that German lacks makes the whole sentence English") {
 TEST_CASE("Released languages lack nothing more than was taken from them") {
     const Folder folder;
     const Answer before =
-        answer_to(folder, "profiles missing --json --data " ANSAGE_ROOT "/profiles");
-    lay_out_without("console.draw_offered", "de", ANSAGE_LOCALE, folder / "data");
+        answer_to(folder, "profiles missing --json --data " + ansage::tests::root() + "/profiles");
+    lay_out_without("console.draw_offered", "de", ansage::tests::locale(), folder / "data");
     const Answer after = answer_to(folder, "profiles missing --json");
     REQUIRE(before.lines.size() == after.lines.size());
     for (std::size_t i = 0; i < before.lines.size(); ++i) {
@@ -105,7 +107,7 @@ TEST_CASE("A new language with a handful of sentences is there, and speaks Engli
     lay_out_new(
         "msgid \"console.draw_declined\"\\nmsgstr \"La nulle est refusée.\"\\n",
         "fr",
-        ANSAGE_LOCALE,
+        ansage::tests::locale(),
         folder / "data"
     );
     const Answer said = answer_to(folder, "say --language fr --json e2e4 offers declines");

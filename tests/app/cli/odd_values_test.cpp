@@ -3,6 +3,7 @@
 // in one line, for "please report this" is for faults of our own.
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/thinning.hpp"
 
 #include <algorithm>
@@ -39,9 +40,10 @@ Ending ending_of(const fs::path& folder, const std::string& command) {
     fs::create_directory(folder);
     const std::string line = fmt::format(
         "cd '{0}' && env -u ANSAGE_DATA LC_ALL=C HOME='{0}' XDG_CONFIG_HOME='{0}/config' "
-        "XDG_RUNTIME_DIR='{0}' timeout 5 " ANSAGE_PROGRAM " {1} >out 2>err </dev/null",
+        "XDG_RUNTIME_DIR='{0}' timeout 5 {2} {1} >out 2>err </dev/null",
         folder.string(),
-        command
+        command,
+        ansage::tests::program()
     );
     const int status = std::system(line.c_str());
     return {
@@ -138,13 +140,15 @@ TEST_CASE("a folder whose name is too long for a socket is told in one line", "[
 TEST_CASE("only what nothing caught asks to be reported", "[odd]") {
     std::vector<std::string> places;
     for (const char* const root : {"src", "speech", "devices", "phonetics"}) {
-        for (const auto& entry : fs::recursive_directory_iterator{fs::path{ANSAGE_ROOT} / root})
+        for (const auto& entry :
+             fs::recursive_directory_iterator{fs::path{ansage::tests::root()} / root})
             if (entry.is_regular_file() &&
                 all_of(entry.path()).find("report this") != std::string::npos)
-                places.push_back(fs::relative(entry.path(), ANSAGE_ROOT).string());
+                places.push_back(fs::relative(entry.path(), ansage::tests::root()).string());
     }
     CHECK(places == std::vector<std::string>{"src/app/main.cpp"});
     CHECK(
-        found_in(all_of(fs::path{ANSAGE_ROOT} / "src/app/main.cpp"), "(report this)").size() == 2
+        found_in(all_of(fs::path{ansage::tests::root()} / "src/app/main.cpp"), "(report this)")
+            .size() == 2
     );
 }

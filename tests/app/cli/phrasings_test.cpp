@@ -8,6 +8,7 @@
 #include "support/catch.hpp"
 #include "support/few.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <array>
@@ -70,7 +71,7 @@ struct Table {
 const Table& table() {
     static const Table read = [] {
         Table into;
-        std::ifstream file{ANSAGE_ROOT "/tests/data/phonetics/phrasings.tsv"};
+        std::ifstream file{ansage::tests::root() + "/tests/data/phonetics/phrasings.tsv"};
         std::string line;
         for (unsigned number = 1; std::getline(file, line); ++number) {
             if (line.empty() || line.starts_with('#')) continue;
@@ -88,7 +89,7 @@ std::vector<json> ask(const Folder& folder, const std::string& arguments) {
         "cd {0} && env -u ANSAGE_DATA HOME={0} XDG_CONFIG_HOME={0}/config LC_ALL=C timeout "
         "120 {1} {2} >out 2>err",
         folder.path(),
-        ANSAGE_PROGRAM,
+        ansage::tests::program(),
         arguments
     );
     static_cast<void>(std::system(line.c_str()));

@@ -10,6 +10,7 @@
 #include "support/catch.hpp"
 #include "support/few.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -76,13 +77,13 @@ struct Outcome {
 
 // The commands see no profile of the person who runs the tests, and end within half a minute.
 Outcome run(const std::string& command, const fs::path& folder) {
-    std::ofstream{folder / "command"} << "ansage() { timeout 30 " ANSAGE_PROGRAM " \"$@\"; }\n"
-                                      << command << "\n";
+    std::ofstream{folder / "command"} << "ansage() { timeout 30 " + ansage::tests::program() +
+            " \"$@\"; }\n" << command << "\n";
     const std::string line = fmt::format(
         "cd {0} && env -u ANSAGE_DATA HOME={0} XDG_CONFIG_HOME={0}/config ROOT={1} LC_ALL=C sh "
         "./command >out 2>err </dev/null",
         folder.string(),
-        ANSAGE_ROOT
+        ansage::tests::root()
     );
     const int status = std::system(line.c_str());
     return {
@@ -93,7 +94,7 @@ Outcome run(const std::string& command, const fs::path& folder) {
 
 std::vector<fs::path> sessions() {
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/tests/data/cli"})
+    for (const auto& entry : fs::directory_iterator{ansage::tests::root() + "/tests/data/cli"})
         if (entry.path().extension() == ".session") paths.push_back(entry.path());
     std::ranges::sort(paths);
     return paths;

@@ -6,6 +6,7 @@
 #include "devices/braille_display/virtual_display.hpp"
 #include "session/braille_console.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ using ansage::session::braille_line;
 using ansage::tests::Process;
 namespace table = ansage::table;
 
-constexpr Millis patience{15'000};
+constexpr Millis patience{150'000};
 
 bool shows(VirtualDisplay& screen, const std::string& start) {
     const bool is_shown = screen.await(
@@ -87,7 +88,7 @@ private:
 TEST_CASE("Moves, answers, prompts and squares on a braille display at a table") {
     World world;
     Process play{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--white",
          "impaired none",
@@ -157,7 +158,7 @@ TEST_CASE("Moves, answers, prompts and squares on a braille display at a table")
 TEST_CASE("A brltty that dies in the middle of a game costs one line, and shows it all again") {
     World world{"nl"};
     Process play{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--white",
          "impaired none",
@@ -210,7 +211,14 @@ TEST_CASE("Without brltty that is one line, and the clock goes on") {
     const auto home = ansage::devices::braille_display::make_brltty_folder();
     ::setenv("BRLAPI_HOST", "127.0.0.1:1", 1);
     Process clock{
-        {ANSAGE_PROGRAM, "clock", "--time", "10m", "--speech", "none", "--braille", "white"},
+        {ansage::tests::program(),
+         "clock",
+         "--time",
+         "10m",
+         "--speech",
+         "none",
+         "--braille",
+         "white"},
         home.string()};
     REQUIRE(clock.await("Time: "));
     clock.write("arbiter starts");
@@ -258,7 +266,8 @@ TEST_CASE("A player's display has what that player is told, the arbiter's what t
 TEST_CASE("Times stand in digits on the cells, in the words of their reader, for nobody else") {
     using ansage::session::times_line;
     using table::Audience;
-    const auto kit = ansage::acts::load_table(ansage::acts::default_header(), ANSAGE_SHARE);
+    const auto kit =
+        ansage::acts::load_table(ansage::acts::default_header(), ansage::tests::share());
     REQUIRE(kit);
     const auto& german = kit->words.catalogue("de");
     table::Said said;

@@ -2,6 +2,7 @@
 // The talking clock as a program: keys in, lines out, a display on another terminal.
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ using ansage::tests::Process;
 using Words = std::vector<std::string>;
 
 Words clock_with(const Words& words) {
-    Words line{ANSAGE_PROGRAM, "clock"};
+    Words line{ansage::tests::program(), "clock"};
     line.insert(line.end(), words.begin(), words.end());
     return line;
 }
@@ -54,7 +55,7 @@ TEST_CASE("A number is that of a preset, which is said, and minutes are offered"
         from_pipe.end()
     );
     const std::string at_terminal =
-        std::string{ANSAGE_PROGRAM} + " clock 10 --audio none --language en";
+        std::string{ansage::tests::program()} + " clock 10 --audio none --language en";
     for (const bool wants_minutes : {false, true}) {
         Process clock{{"/usr/bin/script", "-qec", at_terminal, "/dev/null"}, folder.path()};
         REQUIRE(clock.await("Preset 10: 15 minutes with 10 seconds a move."));
@@ -106,8 +107,8 @@ TEST_CASE("Keys press, ask and pause; the answers go to the ear that asked") {
 // The levers of two boards, of which one has a DGT clock; what stands on them is nobody's business.
 TEST_CASE("A board's lever and a DGT clock press, a board's button asks") {
     const Folder folder;
-    Process peg{{ANSAGE_PROGRAM, "board", "simulate", "peg"}, folder.path()};
-    Process dgt{{ANSAGE_PROGRAM, "board", "simulate", "dgt"}, folder.path()};
+    Process peg{{ansage::tests::program(), "board", "simulate", "peg"}, folder.path()};
+    Process dgt{{ansage::tests::program(), "board", "simulate", "dgt"}, folder.path()};
     REQUIRE(peg.await("port "));
     REQUIRE(dgt.await("port "));
     Process clock{

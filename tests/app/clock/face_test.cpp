@@ -4,6 +4,7 @@
 #include "app/clock/display.hpp"
 #include "session/clock_face.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/apply/apply.hpp"
 #include "wording/wording.hpp"
 
@@ -28,7 +29,7 @@ ClockFace a_face() {
 }
 
 const wording::Wording& catalogues() {
-    static const auto opened = wording::Wording::open(ANSAGE_SHARE "/locale");
+    static const auto opened = wording::Wording::open(tests::share() + "/locale");
     REQUIRE(opened);
     return *opened;
 }

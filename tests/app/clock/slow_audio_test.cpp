@@ -2,6 +2,7 @@
 // A sound server that hangs while the clock talks: the clocks go on as real clocks do.
 #include "../../speech/portaudio/sound_server.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <chrono>
@@ -36,7 +37,7 @@ TEST_CASE("A sound device that hangs changes no clock and delays no press") {
     SoundServer server{{"ear"}};
     REQUIRE(server.start());
     Process clock{
-        {ANSAGE_PROGRAM, "clock", "--time", "10m", "--white-ear", "ear", "--json"},
+        {ansage::tests::program(), "clock", "--time", "10m", "--white-ear", "ear", "--json"},
         server.folder().string()};
     REQUIRE(clock.await("{\"kind\":\"journal\""));
     const auto before_begin = Clock::now();

@@ -5,6 +5,7 @@
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
 #include "support/few.hpp"
+#include "support/places.hpp"
 
 #include <fstream>
 #include <map>
@@ -69,7 +70,7 @@ void compare(const PgnGame& game, const json& summary, EndedEarly& early) {
 }
 
 EndedEarly play_file(const std::string& name) {
-    const std::string file = std::string{ANSAGE_ROOT} + "/tests/data/games/" + name;
+    const std::string file = std::string{ansage::tests::root()} + "/tests/data/games/" + name;
     const std::vector<PgnGame> games = read_games(file);
     const ansage::test::Folder folder;
     const ansage::test::Run run = ansage::test::run_ansage(

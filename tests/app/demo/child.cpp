@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "child.hpp"
 
+#include "support/places.hpp"
+
 #include <array>
 #include <csignal>
 #include <cstdlib>
@@ -23,7 +25,7 @@ constexpr int half_a_minute_ms = 30'000;
     ::dup2(nowhere, STDIN_FILENO);
     ::dup2(nowhere, STDERR_FILENO);
     std::vector<char*> values;
-    std::string program = ANSAGE_PROGRAM;
+    std::string program = tests::program();
     values.push_back(program.data());
     std::vector<std::string> copies = arguments;
     for (std::string& copy : copies) values.push_back(copy.data());

@@ -2,6 +2,7 @@
 // kill -9 after a random line of the demo: nothing that was printed is missing afterwards.
 #include "child.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <nlohmann/json.hpp>
 #include <random>
@@ -20,7 +21,9 @@ Lines with_options(Lines arguments) {
     return arguments;
 }
 
-std::string games_file() { return std::string{ANSAGE_ROOT} + "/tests/data/games/rare-events.pgn"; }
+std::string games_file() {
+    return std::string{ansage::tests::root()} + "/tests/data/games/rare-events.pgn";
+}
 
 // Reads `count` lines, kills, and reads what it had still written. True if it came to its end
 // before.

@@ -7,6 +7,7 @@
 #include "files/files.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -63,7 +64,7 @@ private:
 };
 
 std::vector<scoresheet::PgnGame> games_of(const std::string& file, std::size_t every) {
-    const auto text = files::read_file(std::string{ANSAGE_ROOT} + "/" + file);
+    const auto text = files::read_file(std::string{ansage::tests::root()} + "/" + file);
     REQUIRE(text);
     std::vector<scoresheet::PgnGame> games;
     scoresheet::PgnReader reader{*text, file};
@@ -103,7 +104,7 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 Told listen_to(const scoresheet::PgnGame& record, Settings settings = {}) {
     const app::DemoAssignment assignment{.game = record};
     const app::DemoOptions options{
-        .data = ANSAGE_SHARE, .is_paced = true, .settings = std::move(settings)};
+        .data = ansage::tests::share(), .is_paced = true, .settings = std::move(settings)};
     auto sitting = app::sit_down(assignment, options, std::nullopt);
     REQUIRE(sitting);
     auto voice = telling::Voice::open({telling::AudioChoice::Kind::silent, {}});

@@ -3,6 +3,7 @@
 #include "app/doctor/checks.hpp"
 #include "app/doctor/holders.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "wording/wording.hpp"
 
 #include <cstdlib>
@@ -60,7 +61,7 @@ TEST_CASE("The program that has a port open is found by name and number") {
 }
 
 TEST_CASE("A finding is a line for ears, and an object for programs") {
-    const auto wording = wording::Wording::open(ANSAGE_LOCALE);
+    const auto wording = wording::Wording::open(tests::locale());
     REQUIRE(wording);
     const wording::Catalogue& in = wording->in("en");
     const Finding good{.part = "voice", .fact = "de, tried", .fault = {}};

@@ -5,6 +5,7 @@
 #include "../../speech/portaudio/sound_server.hpp"
 #include "speech/espeak/engine.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ void wait_for_words() { std::this_thread::sleep_for(4s); }
 TEST_CASE("A device pulled out in the middle of a game, and plugged in again") {
     REQUIRE(server().start());
     Process play{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--white",
          "impaired none",

@@ -2,6 +2,7 @@
 // A copy of a game that is being played: it may be read, and is resumed only when the game is over
 // or was cut off.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ std::string copied(const Folder& folder, const std::string& name, bool has_wal) 
 
 Sitting resumed(const Folder& folder, const std::string& journal) {
     return sit(
-        folder, {}, {ANSAGE_PROGRAM, "play", "--resume", journal, "--speech", "none"}, {"quit"}
+        folder, {}, {tests::program(), "play", "--resume", journal, "--speech", "none"}, {"quit"}
     );
 }
 
@@ -51,7 +52,7 @@ TEST_CASE("A copy of a game that is being played is read, and not resumed") {
     const std::string bare = copied(folder, "bare", false);
     check_refused(resumed(folder, whole));
     check_refused(resumed(folder, bare));
-    Process score{{ANSAGE_PROGRAM, "score", whole}, folder.path()};
+    Process score{{tests::program(), "score", whole}, folder.path()};
     CHECK(score.wait() == 0);
 
     SECTION("The game ends") {

@@ -4,6 +4,7 @@
 // or ends with a sentence, and goes on afterwards.
 #include "support/catch.hpp"
 #include "support/few.hpp"
+#include "support/places.hpp"
 #include "table.hpp"
 
 #include <cerrno>
@@ -70,7 +71,7 @@ TEST_CASE("Of a game whose end was taken away every command says that nobody kno
              {"arbiter", "compare", journal + ":white", journal + ":black"},
              {"arbiter", "sign", journal},
              {"play", "--resume", journal, "--adjourn"}}) {
-        Words words{ANSAGE_PROGRAM};
+        Words words{tests::program()};
         words.insert(words.end(), command.begin(), command.end());
         Process shown{words, folder.path()};
         INFO(command[0] << ' ' << command[1]);
@@ -109,7 +110,7 @@ TEST_CASE("A slow disk loses nothing, and the game goes on") {
 TEST_CASE("A signal that comes as a game gets its name leaves no empty file") {
     const Folder folder;
     const Fault fault{.at = ".ansage", .act = "signal"};
-    const Words demo{ANSAGE_PROGRAM, "demo", "--speed", "max", "--speech", "none"};
+    const Words demo{tests::program(), "demo", "--speed", "max", "--speech", "none"};
     static_cast<void>(sit(folder, under(fault), demo, {}));
     unsigned files = 0;
     for (const auto& file : fs::recursive_directory_iterator{folder.path()}) {

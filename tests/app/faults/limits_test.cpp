@@ -2,6 +2,7 @@
 // A machine that refuses memory or descriptors, from the start or in the middle of a game: a
 // sentence and exit code 2, or the game goes on; what was shown is kept.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table.hpp"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ TEST_CASE("A fault of our own asks for a report, in one line") {
             "LD_PRELOAD=" ANSAGE_FAULTS,
             "FAULTS_AT=faulty.table",
             "FAULTS_THROW=" + place};
-        const Words command{ANSAGE_PROGRAM, "run", folder / "faulty.table"};
+        const Words command{tests::program(), "run", folder / "faulty.table"};
         const Sitting sitting = sit(folder, preloaded, command, {});
         CHECK(sitting.code == 2);
         CHECK(sitting.errors.ends_with("; please report this\n"));

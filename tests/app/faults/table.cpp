@@ -2,6 +2,7 @@
 #include "table.hpp"
 
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -22,7 +23,7 @@ bool is_outcome(const std::string& line) {
 
 // Without the time in front.
 Words kept_outcomes(const Folder& folder) {
-    Process replay{{ANSAGE_PROGRAM, "replay", journal_in(folder)}, folder.path()};
+    Process replay{{tests::program(), "replay", journal_in(folder)}, folder.path()};
     const int code = replay.wait();
     INFO(replay.errors());
     CHECK(code == 0);
@@ -59,7 +60,7 @@ std::string journal_in(const Folder& folder) { return folder / "game.ansage"; }
 
 Words new_table(const Folder& folder) {
     return {
-        ANSAGE_PROGRAM,
+        tests::program(),
         "play",
         "--speech",
         "none",
@@ -72,7 +73,7 @@ Words new_table(const Folder& folder) {
 }
 
 Words resumed_table(const Folder& folder) {
-    return {ANSAGE_PROGRAM, "play", "--resume", journal_in(folder), "--speech", "none"};
+    return {tests::program(), "play", "--resume", journal_in(folder), "--speech", "none"};
 }
 
 Words short_game() {
@@ -141,7 +142,7 @@ void check_nothing_lost(const Folder& folder, const Sitting& sitting) {
         return;
     }
     CHECK(missing_from(kept_outcomes(folder), sitting.printed) == Words{});
-    Process verify{{ANSAGE_PROGRAM, "replay", journal_in(folder), "--verify"}, folder.path()};
+    Process verify{{tests::program(), "replay", journal_in(folder), "--verify"}, folder.path()};
     CHECK(verify.wait() == 0);
     INFO(verify.errors());
     CHECK(std::ranges::count(verify.lines(), "end not proven") == 0);

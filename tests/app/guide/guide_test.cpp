@@ -5,6 +5,7 @@
 #include "app/manual/guide.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -36,7 +37,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> consoles{
      {"arbiter", "arbiter"}}};
 
 std::string page_of(std::string_view person, std::string_view language) {
-    std::ifstream file{fmt::format("{}/docs/guide/{}/{}.md", ANSAGE_ROOT, language, person)};
+    std::ifstream file{
+        fmt::format("{}/docs/guide/{}/{}.md", ansage::tests::root(), language, person)};
     return {std::istreambuf_iterator<char>{file}, {}};
 }
 
@@ -141,7 +143,7 @@ public:
 
     // What was looked for beside the game may be missed later than it begins.
     void await_complaint() const {
-        constexpr int patience = 2'000; // of 10 ms, on a busy machine
+        constexpr int patience = 20'000; // of 10 ms, on a busy machine
         for (int look = 0; look < patience && errors().empty(); ++look)
             std::this_thread::sleep_for(std::chrono::milliseconds{10});
     }
@@ -199,7 +201,7 @@ private:
         Words words = words_of(line);
         REQUIRE(words.size() > 1);
         REQUIRE(words.front() == "ansage");
-        words.front() = ANSAGE_PROGRAM;
+        words.front() = ansage::tests::program();
         const std::string command = words[1];
         if (command == "play") {
             play(std::move(words), is_absent);
@@ -241,7 +243,8 @@ private:
 
     // Where the page's person did not open the table, somebody else did.
     void open_for_console() {
-        Words words{ANSAGE_PROGRAM, "play", "--language", language_, "--black", "sighted none"};
+        Words words{
+            ansage::tests::program(), "play", "--language", language_, "--black", "sighted none"};
         const bool with_assistant = person_ == "assistant";
         words.insert(
             words.end(),
@@ -340,7 +343,7 @@ TEST_CASE("Every word of a console that a page names is understood there", "[gui
             ? "impaired none announces=assistant repeats=assistant assistant=1,2,3,4,5,6"
             : "impaired none";
         Table table{
-            {ANSAGE_PROGRAM,
+            {ansage::tests::program(),
              "play",
              "--language",
              std::string{language},
@@ -352,7 +355,7 @@ TEST_CASE("Every word of a console that a page names is understood there", "[gui
              "none"},
             folder};
         table.begin();
-        Words join{ANSAGE_PROGRAM, "join", std::string{place->second}};
+        Words join{ansage::tests::program(), "join", std::string{place->second}};
         if (person == "arbiter") join.push_back("--code=" + table.code());
         Process console{join, folder.path()};
         REQUIRE(console.await(""));
@@ -403,7 +406,11 @@ TEST_CASE("A page is read in words, in the language that is asked for", "[guide]
         for (const std::string_view language : languages) {
             INFO(person << " " << language);
             Process help{
-                {ANSAGE_PROGRAM, "help", std::string{person}, "--language", std::string{language}},
+                {ansage::tests::program(),
+                 "help",
+                 std::string{person},
+                 "--language",
+                 std::string{language}},
                 folder.path()};
             REQUIRE(help.wait() == 0);
             const auto expected = ansage::app::in_plain_lines(page_of(person, language));
@@ -419,14 +426,14 @@ TEST_CASE("A page is read in words, in the language that is asked for", "[guide]
 TEST_CASE("A page is heard, too", "[guide]") {
     const Folder folder;
     const std::string wav = folder / "page.wav";
-    Process help{{ANSAGE_PROGRAM, "help", "builder", "--wav", wav}, folder.path()};
+    Process help{{ansage::tests::program(), "help", "builder", "--wav", wav}, folder.path()};
     REQUIRE(help.wait() == 0);
     CHECK(fs::file_size(wav) > 100'000);
 }
 
 TEST_CASE("A language without a guide reads it in English", "[guide]") {
     const Folder folder;
-    Process help{{ANSAGE_PROGRAM, "help", "player", "--language", "nl"}, folder.path()};
+    Process help{{ansage::tests::program(), "help", "player", "--language", "nl"}, folder.path()};
     REQUIRE(help.wait() == 0);
     CHECK(help.lines().front() == "The player who does not see the board");
 }

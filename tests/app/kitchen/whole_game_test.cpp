@@ -5,6 +5,7 @@
 #include "../../devices/braille_display/brltty.hpp"
 #include "devices/braille_display/virtual_display.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 #include "window.hpp"
 
@@ -24,7 +25,7 @@ using ansage::devices::braille_display::VirtualDisplay;
 using ansage::speech::portaudio::SoundServer;
 using Words = std::vector<std::string>;
 
-constexpr Millis patience{15'000};
+constexpr Millis patience{150'000};
 
 // Played on lichess.org (CC0, tests/data/games/with-clocks.pgn): forty moves of each.
 constexpr std::string_view german_game =
@@ -114,7 +115,7 @@ private:
 
 // The words of moves that each ear heard, as the journal has them.
 std::map<std::string, Words> announced_to(const std::string& journal, const std::string& home) {
-    Process replay{{ANSAGE_PROGRAM, "replay", journal, "--ears"}, home};
+    Process replay{{ansage::tests::program(), "replay", journal, "--ears"}, home};
     replay.close_input();
     REQUIRE(replay.wait() == 0);
     std::map<std::string, Words> heard;
@@ -143,11 +144,12 @@ bool is_silent(const std::vector<std::int16_t>& samples) {
 }
 
 Words command(const std::string& language, const std::string& reader, const std::string& enter) {
-    Words words{ANSAGE_PROGRAM, "play",          "--window",       "both",        "--mode",
-                "club",         "--language",    language,         "--white",     "impaired none",
-                "--black",      "impaired none", "--time",         "60m",         "--audio",
-                "room",         "--white-ear",   "white rate=450", "--black-ear", "black rate=450",
-                "--braille",    reader,          "--journal",      "game.ansage"};
+    Words words{
+        ansage::tests::program(), "play",          "--window",       "both",        "--mode",
+        "club",           "--language",    language,         "--white",     "impaired none",
+        "--black",        "impaired none", "--time",         "60m",         "--audio",
+        "room",           "--white-ear",   "white rate=450", "--black-ear", "black rate=450",
+        "--braille",      reader,          "--journal",      "game.ansage"};
     if (!enter.empty()) words.insert(words.end(), {"--enter", enter});
     return words;
 }

@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto patience = 20s;
+constexpr auto patience = 300s;
 constexpr int audible = 200; // of 32,767
 // Stereo, 16 bit, 22,050 Hz: an eighth of a second without a sound is the end of what was said.
 constexpr std::uintmax_t bytes_of_pause = 22'050 * 4 / 8;

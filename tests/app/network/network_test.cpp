@@ -4,6 +4,7 @@
 #include "neighbour.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ using Words = std::vector<std::string>;
 using Ports = std::vector<std::uint16_t>;
 
 constexpr std::array addresses{Neighbour::v4, Neighbour::v6};
-constexpr std::chrono::seconds limit{30};
+constexpr std::chrono::seconds limit{300};
 
 // MQTT's first message, with a name and a password.
 const std::string mqtt_connect{
@@ -31,7 +32,7 @@ const std::string mqtt_connect{
 
 std::unique_ptr<Process>
 start(const Neighbour& there, const Folder& folder, const Words& arguments) {
-    Words command{ANSAGE_PROGRAM};
+    Words command{ansage::tests::program()};
     command.insert(command.end(), arguments.begin(), arguments.end());
     return std::make_unique<Process>(there.running(command), folder.path());
 }
@@ -78,7 +79,7 @@ std::optional<Neighbour> neighbour() {
 
 // The commands that --help lists, a line each.
 std::set<std::string> listed(const Folder& folder) {
-    Process help{{ANSAGE_PROGRAM, "--help"}, folder.path()};
+    Process help{{ansage::tests::program(), "--help"}, folder.path()};
     REQUIRE(help.wait() == 0);
     std::set<std::string> names;
     for (const std::string& line : help.lines()) {

@@ -5,6 +5,7 @@
 #include "speech/espeak/engine.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <chrono>
@@ -146,7 +147,8 @@ double missing_in_answer(PipeWire& pipewire, Process& clock) {
 // before.
 bool is_heard(PipeWire& pipewire, int answers) {
     Process clock{
-        {ANSAGE_PROGRAM, "clock", "--time", "10m", "--audio", "default rate=300"}, pipewire.home()};
+        {ansage::tests::program(), "clock", "--time", "10m", "--audio", "default rate=300"},
+        pipewire.home()};
     REQUIRE(clock.await("Time: "));
     std::this_thread::sleep_for(2s);
     bool is_whole = false;

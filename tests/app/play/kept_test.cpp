@@ -4,6 +4,7 @@
 #include "../../terminal/pseudo_terminal.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <chrono>
@@ -56,7 +57,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     static Words with_program(const Words& arguments) {
-        Words all{ANSAGE_PROGRAM, "play", "--speech", "none"};
+        Words all{ansage::tests::program(), "play", "--speech", "none"};
         all.insert(all.end(), arguments.begin(), arguments.end());
         return all;
     }
@@ -138,7 +139,7 @@ TEST_CASE("At one keyboard Enter presses for both, also in a game that is gone o
 TEST_CASE("What Enter does at a console of one's own is kept when it joins again") {
     const Folder folder;
     Process table{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--speech",
          "none",
@@ -151,12 +152,13 @@ TEST_CASE("What Enter does at a console of one's own is kept when it joins again
         folder.path()};
     REQUIRE(table.await("code "));
     {
-        Process white{{ANSAGE_PROGRAM, "join", "white", "--enter", "press"}, folder.path()};
+        Process white{
+            {ansage::tests::program(), "join", "white", "--enter", "press"}, folder.path()};
         REQUIRE(white.await("Joined: White."));
         white.write("quit");
         CHECK(white.wait() == 0);
     }
-    Process white{{ANSAGE_PROGRAM, "join", "white"}, folder.path()};
+    Process white{{ansage::tests::program(), "join", "white"}, folder.path()};
     REQUIRE(white.await("Joined: White."));
     white.write("starts");
     REQUIRE(white.await("Clock: White."));
@@ -227,7 +229,7 @@ TEST_CASE("The scoresheet of a club game names no arbiter") {
     const Folder folder;
     const std::string journal = folder / "g.ansage";
     Process table{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--speech",
          "none",

@@ -3,6 +3,7 @@
 // are programs of their own.
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ using ansage::tests::Process;
 using Words = std::vector<std::string>;
 
 Words command_line(const Words& words) {
-    Words line{ANSAGE_PROGRAM};
+    Words line{ansage::tests::program()};
     line.insert(line.end(), words.begin(), words.end());
     return line;
 }
@@ -293,9 +294,10 @@ TEST_CASE("Acts come from a pipe or a file, and every word said can be read agai
     std::ofstream{folder / "acts"} << "# a game without boards\n\narbiter starts\n"
                                       "white asks time\nwhite resigns\ny";
     const std::string command = fmt::format(
-        "cd {} && {} " ANSAGE_PROGRAM " play --speech none --journal {}",
+        "cd {} && {} {} play --speech none --journal {}",
         folder.path(),
         from,
+        ansage::tests::program(),
         journal
     );
     INFO(command);
@@ -315,7 +317,10 @@ TEST_CASE("A game is spoken again, with what people said and what the table told
     std::ofstream{folder / "acts"} << "arbiter starts\nwhite announces Eva zwei Eva vier\n"
                                       "black repeats Eva zwei Eva vier\nwhite resigns\ny";
     const std::string play = fmt::format(
-        "cd {} && " ANSAGE_PROGRAM " play --speech none --journal {} <acts", folder.path(), journal
+        "cd {} && {} play --speech none --journal {} <acts",
+        folder.path(),
+        ansage::tests::program(),
+        journal
     );
     Process table{{"/bin/sh", "-c", play}, folder.path()};
     REQUIRE(table.wait() == 0);
@@ -399,7 +404,7 @@ TEST_CASE("Twenty tables and demos opened at the same moment have a journal each
 TEST_CASE("A game that an older version kept is replayed, verified and exported", "[play]") {
     const Folder folder;
     const std::string journal = folder / "old.ansage";
-    fs::copy_file(ANSAGE_ROOT "/tests/data/journal/0.1.0.ansage", journal);
+    fs::copy_file(ansage::tests::root() + "/tests/data/journal/0.1.0.ansage", journal);
 
     const Ended replayed = run({"replay", journal}, folder);
     CHECK(replayed.code == 0);
@@ -418,7 +423,8 @@ TEST_CASE(
     const Folder folder;
     const std::string journal = folder / "game.ansage";
     Process table{
-        {ANSAGE_PROGRAM, "play", "--speech", "none", "--journal", journal}, folder.path()};
+        {ansage::tests::program(), "play", "--speech", "none", "--journal", journal},
+        folder.path()};
     table.write("arbiter starts");
     REQUIRE(table.await("clock white"));
     table.write("arbiter sets white 0:10:00");
@@ -444,10 +450,11 @@ TEST_CASE("Whoever stops reading the demo or the clock holds up nobody, stderr n
         acts += "nonsense that is answered on stderr, line by line, until no pipe holds more\n";
     std::ofstream{folder / "acts"} << acts << "white presses\nquit\n";
     const std::string clock = fmt::format(
-        "cd {} && ({{ printf '\\n'; cat acts; }} | " ANSAGE_PROGRAM
-        " clock --time 2s --language en --speech none --journal c.ansage) 2>&1 | "
+        "cd {} && ({{ printf '\\n'; cat acts; }} | {} "
+        "clock --time 2s --language en --speech none --journal c.ansage) 2>&1 | "
         "(sleep 6; cat >printed)",
-        folder.path()
+        folder.path(),
+        ansage::tests::program()
     );
     Process table{{"/bin/sh", "-c", clock}, folder.path()};
     REQUIRE(table.wait() == 0);
@@ -464,9 +471,10 @@ TEST_CASE("A reader of what is printed who pauses holds up nobody", "[play]") {
     for (int line = 0; line < 600; ++line) acts += "white asks both\n";
     std::ofstream{folder / "acts"} << acts;
     const std::string play = fmt::format(
-        "cd {} && (cat acts; sleep 3; echo quit) | " ANSAGE_PROGRAM
-        " play --json --speech none --time 2s --journal {} | (sleep 12; cat >printed)",
+        "cd {} && (cat acts; sleep 3; echo quit) | {} "
+        "play --json --speech none --time 2s --journal {} | (sleep 12; cat >printed)",
         folder.path(),
+        ansage::tests::program(),
         journal
     );
     Process table{{"/bin/sh", "-c", play}, folder.path()};
@@ -490,7 +498,8 @@ TEST_CASE("Ctrl-D at the terminal of a table asks before it closes, as quit does
     Process terminal{
         {"/usr/bin/script",
          "-qec",
-         ANSAGE_PROGRAM " play --speech none --white 'impaired none' --black 'sighted none'",
+         ansage::tests::program() +
+             " play --speech none --white 'impaired none' --black 'sighted none'",
          "/dev/null"},
         folder.path()};
     REQUIRE(terminal.await("code "));
@@ -513,7 +522,7 @@ TEST_CASE("Whoever goes on with a game sits where he sat", "[play]") {
         return Words{
             "/usr/bin/script",
             "-qec",
-            ANSAGE_PROGRAM " play --speech none --language de " + options,
+            ansage::tests::program() + " play --speech none --language de " + options,
             "/dev/null"};
     };
     {

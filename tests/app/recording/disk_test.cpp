@@ -4,6 +4,7 @@
 #include "small_disk.hpp"
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table.hpp"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ TEST_CASE("A sound file whose disk is full is told once at the table, and at the
     const SmallDisk disk{full, 16'384}; // less than half a second of sound
     const std::string sound = full / "game.wav";
     Process play{
-        {ANSAGE_PROGRAM,
+        {tests::program(),
          "play",
          "--language",
          "de",

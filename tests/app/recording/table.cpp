@@ -4,6 +4,7 @@
 #include "record/recording_index.hpp"
 #include "speech/recorder/sound_file.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -73,7 +74,7 @@ Studio& studio() {
 }
 
 Words command_line(const Words& words) {
-    Words line{ANSAGE_PROGRAM};
+    Words line{tests::program()};
     line.insert(line.end(), words.begin(), words.end());
     return line;
 }

@@ -3,6 +3,7 @@
 // it.
 #include "../../speech/portaudio/sound_server.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ double length_of_sound(const std::vector<std::int16_t>& stereo) {
 double spoken(const std::string& command, const std::string& first, const std::string& keys) {
     REQUIRE(server().listen());
     Process table{
-        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " " + command, "/dev/null"},
+        {"/usr/bin/script", "-qec", ansage::tests::program() + " " + command, "/dev/null"},
         server().folder().string()};
     REQUIRE(table.await(first));
     std::this_thread::sleep_for(4s); // sound is real time, and a cold sink takes its time
@@ -73,7 +74,7 @@ TEST_CASE("The time controls of the clock are read out, and silent at the first 
 TEST_CASE("The ear that was chosen at set-up hears the answers of the game") {
     REQUIRE((server().runs() || server().start()));
     Process table{
-        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " play", "/dev/null"},
+        {"/usr/bin/script", "-qec", ansage::tests::program() + " play", "/dev/null"},
         server().folder().string()};
     REQUIRE(table.await("Set-up. "));
     // Each question ends with what Enter takes; nothing else is answered.

@@ -2,6 +2,7 @@
 // ansage learn, as somebody uses it who hears the words and presses keys.
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <map>
@@ -52,7 +53,8 @@ void press(const Process& learn, const std::string& keys) {
 
 TEST_CASE("The words of the announcements are taught, asked back, and asked again if missed") {
     const Folder folder;
-    Process learn{{ANSAGE_PROGRAM, "learn", "--speech", "none", "--language", "de"}, folder.path()};
+    Process learn{
+        {ansage::tests::program(), "learn", "--speech", "none", "--language", "de"}, folder.path()};
     REQUIRE(learn.await("Übung. "));
     REQUIRE(learn.await("Die Linien."));
     REQUIRE(learn.await("Anna: a."));
@@ -78,7 +80,7 @@ TEST_CASE("The words of the announcements are taught, asked back, and asked agai
 
 TEST_CASE("Whoever practises hears a word again, gives one up, and leaves") {
     const Folder folder;
-    Process learn{{ANSAGE_PROGRAM, "learn", "--speech", "none"}, folder.path()};
+    Process learn{{ansage::tests::program(), "learn", "--speech", "none"}, folder.path()};
     REQUIRE(learn.await("Which letter?"));
     REQUIRE(learn.await(""));
     const std::string word = learn.last();

@@ -4,6 +4,7 @@
 
 #include "app/setup/setup_dialog.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "wording/wording.hpp"
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 namespace ansage::app {
 
 inline const wording::Wording& catalogues() {
-    static const auto opened = wording::Wording::open(ANSAGE_LOCALE);
+    static const auto opened = wording::Wording::open(tests::locale());
     REQUIRE(opened);
     return *opened;
 }

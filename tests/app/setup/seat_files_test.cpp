@@ -4,6 +4,7 @@
 #include "app/setup/seat_files.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "support/places.hpp"
 #include "support/process.hpp"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ void start_as_arbiter(Process& table, const Folder& folder) {
     }
     std::string code = line->substr(std::string_view{"code "}.size());
     code.erase(code.find_last_not_of("\r\n") + 1);
-    Process arbiter{{ANSAGE_PROGRAM, "join", "arbiter", "--code", code}, folder.path()};
+    Process arbiter{{ansage::tests::program(), "join", "arbiter", "--code", code}, folder.path()};
     REQUIRE(arbiter.await("Joined: arbiter."));
     arbiter.write("starts");
     REQUIRE(arbiter.await("Clock: White."));
@@ -48,7 +49,7 @@ void start_as_arbiter(Process& table, const Folder& folder) {
 
 TEST_CASE("Every shipped seat file can be sat on") {
     unsigned count = 0;
-    for (const auto& entry : fs::directory_iterator{ANSAGE_ROOT "/profiles/seats"}) {
+    for (const auto& entry : fs::directory_iterator{ansage::tests::root() + "/profiles/seats"}) {
         INFO(entry.path().string());
         const auto document = profiles::Document::read(entry.path());
         REQUIRE(document);
@@ -73,7 +74,7 @@ TEST_CASE("A game is played from seat files", "[setup]") {
     std::ofstream{folder.path() + "/.config/ansage/seats/anna.toml"}
         << "seat = \"impaired none\"\nname = \"Anna\"\nlanguage = \"de\"\ntime = \"10m\"\n";
     Process table{
-        {ANSAGE_PROGRAM,
+        {ansage::tests::program(),
          "play",
          "--speech",
          "none",
@@ -95,7 +96,7 @@ TEST_CASE("A game is played from seat files", "[setup]") {
 
 TEST_CASE("A seat file that is not there is said in one line", "[setup]") {
     const Folder folder;
-    Process table{{ANSAGE_PROGRAM, "play", "--white", "nobody"}, folder.path()};
+    Process table{{ansage::tests::program(), "play", "--white", "nobody"}, folder.path()};
     table.close_input();
     CHECK(table.wait() == 2);
     CHECK(table.errors().find("nobody") != std::string::npos);
@@ -104,7 +105,10 @@ TEST_CASE("A seat file that is not there is said in one line", "[setup]") {
 TEST_CASE("What no microphone can record is refused before anybody is asked", "[setup]") {
     const Folder folder;
     Process table{
-        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " play --record-continuous", "/dev/null"},
+        {"/usr/bin/script",
+         "-qec",
+         ansage::tests::program() + " play --record-continuous",
+         "/dev/null"},
         folder.path()};
     CHECK(table.await("--record-continuous: no microphone is named"));
     CHECK(table.wait() == 2);
@@ -116,7 +120,7 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     Process table{
         {"/usr/bin/script",
          "-qec",
-         ANSAGE_PROGRAM " play --speech none --record nowhere",
+         ansage::tests::program() + " play --speech none --record nowhere",
          "/dev/null"},
         folder.path()};
     REQUIRE(table.await("Set-up. "));
@@ -151,7 +155,7 @@ TEST_CASE("A recording that was asked for is not forgotten at set-up", "[setup]"
     Process table{
         {"/usr/bin/script",
          "-qec",
-         ANSAGE_PROGRAM " play --speech none --record nonesuch",
+         ansage::tests::program() + " play --speech none --record nonesuch",
          "/dev/null"},
         folder.path()};
     const auto tells = [&](const char* part) {
@@ -180,7 +184,7 @@ TEST_CASE("A seat file's mistake is told with its file", "[setup]") {
 TEST_CASE("Without an assistant for one who does not hear, the arbiter allows it", "[setup]") {
     const Folder folder;
     Process table{
-        {"/usr/bin/script", "-qec", ANSAGE_PROGRAM " play --speech none", "/dev/null"},
+        {"/usr/bin/script", "-qec", ansage::tests::program() + " play --speech none", "/dev/null"},
         folder.path()};
     while (table.await("") && !table.last().starts_with("D.2.11 set aside: ")) {
         const std::string& told = table.last();
@@ -197,6 +201,6 @@ TEST_CASE("Without an assistant for one who does not hear, the arbiter allows it
     REQUIRE(table.await("Confirm: the table closes"));
     table.write("y");
     CHECK(table.wait() == 0);
-    Process score{{ANSAGE_PROGRAM, "score", "last", "--format", "pgn"}, folder.path()};
+    Process score{{ansage::tests::program(), "score", "last", "--format", "pgn"}, folder.path()};
     CHECK(score.await("{rule set aside by the arbiter: D.2.11, accepted at set-up by"));
 }

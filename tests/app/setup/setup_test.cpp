@@ -4,6 +4,7 @@
 #include "person.hpp"
 #include "support/folder.hpp"
 #include "support/lacking.hpp"
+#include "support/places.hpp"
 
 namespace ansage::app {
 
@@ -21,7 +22,7 @@ TEST_CASE("Enter alone sets a table up, and every question says what it takes") 
 
 TEST_CASE("A question of which German lacks one answer is English as a whole, the next German") {
     const tests::Folder folder;
-    tests::lay_out_without("setup.sighted", "de", ANSAGE_LOCALE, folder / "data");
+    tests::lay_out_without("setup.sighted", "de", tests::locale(), folder / "data");
     const auto lacking = wording::Wording::open(folder / "data/locale");
     REQUIRE(lacking);
     Person person{enter_alone, *lacking};

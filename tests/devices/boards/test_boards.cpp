@@ -5,6 +5,7 @@
 #include "devices/boards/boards.hpp"
 #include "devices/support/faults.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -46,7 +47,7 @@ struct Pair {
 
 // What devices/60-ansage.rules matches, a line each.
 std::vector<std::string> rules_of_vendors() {
-    std::ifstream file{ANSAGE_ROOT "/devices/60-ansage.rules"};
+    std::ifstream file{ansage::tests::root() + "/devices/60-ansage.rules"};
     std::vector<std::string> rules;
     for (std::string line; std::getline(file, line);)
         if (line.find("ATTRS{idVendor}") != line.npos) rules.push_back(line);

@@ -101,7 +101,7 @@ TEST_CASE("a dump that is cut at any byte is asked for again") {
     }
 }
 
-TEST_CASE("a line that hangs up at any byte of a burst, and is opened again") {
+TEST_CASE("dgt: a line that hangs up at any byte of a burst, and is opened again") {
     for (std::size_t at = 0; at < 20; ++at) {
         INFO("hung up after byte " << at);
         FaultyTable table;
@@ -120,7 +120,7 @@ TEST_CASE("a line that hangs up at any byte of a burst, and is opened again") {
     }
 }
 
-TEST_CASE("a long game over a bad wire: the board is right whenever the wire has rested") {
+TEST_CASE("dgt: a long game over a bad wire: the board is right whenever the wire has rested") {
     for (unsigned seed = 1; seed <= 40; ++seed) {
         INFO("seed " << seed);
         std::mt19937 random(seed);

@@ -97,7 +97,7 @@ TEST_CASE("one fault at any byte of a lever's line: the press arrives exactly on
     }
 }
 
-TEST_CASE("a line that hangs up at any byte of a burst, and is opened again") {
+TEST_CASE("peg: a line that hangs up at any byte of a burst, and is opened again") {
     for (std::size_t at = 0; at < 160; ++at) {
         INFO("hung up after byte " << at);
         FaultyTable table;
@@ -118,7 +118,7 @@ TEST_CASE("a line that hangs up at any byte of a burst, and is opened again") {
     }
 }
 
-TEST_CASE("a long game over a bad wire: the board is right whenever the wire has rested") {
+TEST_CASE("peg: a long game over a bad wire: the board is right whenever the wire has rested") {
     for (unsigned seed = 1; seed <= 40; ++seed) {
         INFO("seed " << seed);
         std::mt19937 random(seed);

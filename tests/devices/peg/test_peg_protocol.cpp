@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/peg/protocol.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <fmt/format.h>
 #include <fstream>
@@ -204,7 +205,7 @@ TEST_CASE("lines are cut at line feeds, however the bytes come") {
 }
 
 TEST_CASE("the example session in the protocol's text is valid line by line") {
-    std::ifstream file(ANSAGE_ROOT "/docs/peg-board-protocol.md");
+    std::ifstream file(ansage::tests::root() + "/docs/peg-board-protocol.md");
     REQUIRE(file.is_open());
     int from_board = 0;
     int from_host = 0;

@@ -18,6 +18,7 @@
 
 #include "devices/board/board.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <charconv>
 #include <deque>
@@ -36,7 +37,7 @@ public:
           name_(std::move(name)) {}
 
     void run() {
-        std::ifstream file(std::string{ANSAGE_ROOT "/tests/data/devices/"} + name_);
+        std::ifstream file(std::string{tests::root() + "/tests/data/devices/"} + name_);
         REQUIRE(file.is_open());
         check_header(file);
         for (std::string line; std::getline(file, line);) {

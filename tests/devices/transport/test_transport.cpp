@@ -5,6 +5,7 @@
 #include "devices/transport/tcp.hpp"
 #include "new_pty.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <numeric>
 
@@ -98,7 +99,7 @@ TEST_CASE("a terminal that is not there is one line of error") {
         "/dev/pts/no-such-port: cannot open the port (No such file or directory); 'ansage board "
         "list' shows the ports that are there"
     );
-    const auto file = open_terminal(ANSAGE_ROOT "/CMakeLists.txt");
+    const auto file = open_terminal(ansage::tests::root() + "/CMakeLists.txt");
     REQUIRE(!file.has_value());
     CHECK(file.error().what == "cannot open the port (Inappropriate ioctl for device)");
 }

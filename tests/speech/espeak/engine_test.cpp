@@ -220,7 +220,7 @@ Heard listen(Engine& engine, const std::vector<Segment>& segments, std::size_t l
                  ended.set_value();
              }}
     );
-    REQUIRE(ended.get_future().wait_for(std::chrono::seconds(20)) == std::future_status::ready);
+    REQUIRE(ended.get_future().wait_for(std::chrono::seconds(200)) == std::future_status::ready);
     return heard;
 }
 
@@ -273,7 +273,7 @@ TEST_CASE("Closing the engine ends what runs and tells what waits") {
         for (int round = 0; round < 5'000; ++round) endless += "Springer Gustav eins Felix drei. ";
         for (int job = 0; job < 3; ++job) engine->start({{"de", endless}}, {}, listener);
         REQUIRE(
-            running.get_future().wait_for(std::chrono::seconds(20)) == std::future_status::ready
+            running.get_future().wait_for(std::chrono::seconds(200)) == std::future_status::ready
         );
     }
     REQUIRE(ends.size() == 3);

@@ -3,6 +3,7 @@
 #include "speech/espeak/engine.hpp"
 #include "speech/synthesiser.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "wording/po_file.hpp"
 #include "wording/wording.hpp"
 
@@ -83,7 +84,7 @@ bool has_words(std::string_view text) {
 }
 
 const wording::Wording& shipped() {
-    static const auto wording = wording::Wording::open(ANSAGE_LOCALE);
+    static const auto wording = wording::Wording::open(tests::locale());
     REQUIRE(wording);
     return *wording;
 }
@@ -91,7 +92,7 @@ const wording::Wording& shipped() {
 TEST_CASE("Every message of every language is spoken, and no sentence takes twelve seconds") {
     const auto engine = Engine::open();
     REQUIRE(engine);
-    const wording::PoFile model = wording::read_po_file(ANSAGE_ROOT "/profiles/messages/en.po");
+    const wording::PoFile model = wording::read_po_file(tests::root() + "/profiles/messages/en.po");
     for (const std::string_view language : shipped().languages()) {
         const wording::Catalogue& in = shipped().in(language);
         double longest = 0;

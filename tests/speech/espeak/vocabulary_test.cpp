@@ -4,6 +4,7 @@
 #include "profiles/words.hpp"
 #include "speech/espeak/engine.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -15,7 +16,7 @@
 namespace ansage::speech::espeak {
 namespace {
 
-const std::string table_file = ANSAGE_ROOT "/tests/data/speech/phonemes.tsv";
+const std::string table_file = tests::root() + "/tests/data/speech/phonemes.tsv";
 
 struct Row {
     std::size_t line = 0;
@@ -65,7 +66,8 @@ phonetics::Vocabulary load(const std::filesystem::path& path) {
 TEST_CASE("Every word that a vocabulary speaks has a row in the table") {
     std::map<std::pair<std::string, std::string>, std::size_t> lines;
     for (const Row& row : read_table()) lines.emplace(std::pair{row.language, row.fed}, row.line);
-    for (const auto& entry : std::filesystem::directory_iterator{ANSAGE_ROOT "/profiles/words"}) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator{tests::root() + "/profiles/words"}) {
         const phonetics::Vocabulary words = load(entry.path());
         for (const phonetics::KeyWord& word : phonetics::words_said(words)) {
             const std::string& spoken = word.form.spoken;

@@ -49,7 +49,7 @@ private:
 
     std::vector<Job> taken() {
         std::unique_lock lock(mutex_);
-        asked_.wait_for(lock, std::chrono::seconds(10), [this] { return !jobs_.empty(); });
+        asked_.wait_for(lock, std::chrono::seconds(100), [this] { return !jobs_.empty(); });
         return std::exchange(jobs_, {});
     }
 
