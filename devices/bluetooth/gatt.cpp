@@ -93,12 +93,12 @@ public:
         return {Descriptor{socket.release()}, most};
     }
 
-    void write(const std::string& path, std::vector<std::uint8_t> bytes) {
+    void write(const std::string& path, const std::vector<std::uint8_t>& bytes) {
         proxy(path)
             ->callMethod("WriteValue")
             .onInterface(characteristic_interface)
             .withTimeout(answers_within)
-            .withArguments(std::move(bytes), Properties{});
+            .withArguments(bytes, Properties{});
     }
 
     // Calls on_change with every property of that object that changes, on a thread of its own.

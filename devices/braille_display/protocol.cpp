@@ -188,6 +188,7 @@ void Window::step_rank(bool is_up) {
     else show_rank(*rank_ - std::min<std::size_t>(*rank_, 1));
 }
 
+// NOLINTNEXTLINE(readability-function-size): a row a command
 bool Window::take_command(Command command, std::size_t cells) {
     std::size_t before = 0;
     switch (command) {

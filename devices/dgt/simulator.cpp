@@ -31,7 +31,7 @@ bool is_forbidden(std::uint8_t value) { return value == 0x4e || (value >= 0x50 &
 
 } // namespace
 
-DgtSimulator::DgtSimulator(SimulatorSettings settings, Instant now)
+DgtSimulator::DgtSimulator(const SimulatorSettings& settings, Instant now)
     : settings_(settings),
       truth_(settings.start),
       told_(settings.start) {
@@ -219,6 +219,7 @@ void DgtSimulator::finish_clock_message(Instant now) {
     );
 }
 
+// NOLINTNEXTLINE(readability-function-size): a row a command
 void DgtSimulator::do_clock_command(
     std::uint8_t command, std::span<const std::byte> data, Instant now
 ) {

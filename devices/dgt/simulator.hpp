@@ -37,7 +37,7 @@ struct SimulatorSettings {
 // Of BlurSensor this board makes a phantom lift: it has no way to say that it is unsure.
 class DgtSimulator final : public Simulator {
 public:
-    explicit DgtSimulator(SimulatorSettings settings, base::Instant now = {});
+    explicit DgtSimulator(const SimulatorSettings& settings, base::Instant now = {});
 
     BoardKind kind() const override { return BoardKind::identity; }
 

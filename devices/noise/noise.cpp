@@ -157,9 +157,9 @@ void Sensors::look_at_all(Instant now) {
         std::ranges::stable_partition(changes, [](const SensorEvent& event) {
             return std::holds_alternative<Lifted>(event);
         });
-    for (SensorEvent& change : changes) {
+    for (const SensorEvent& change : changes) {
         if (is_disturbed(Fault::repeated_reports, now)) untold_.push_back(change);
-        untold_.push_back(std::move(change));
+        untold_.push_back(change);
     }
 }
 

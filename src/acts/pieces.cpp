@@ -79,6 +79,7 @@ std::optional<chess::Role> piece_called(std::string_view name, const Tongue& ton
     return piece == piece_names.end() ? std::nullopt : std::optional{piece->role};
 }
 
+// NOLINTNEXTLINE(readability-function-size): one question within two loops
 std::optional<Content> content_called(std::string_view said, const Tongue& tongue) {
     if (tongue.in == nullptr) return std::nullopt;
     const std::string folded = phonetics::fold(said);

@@ -76,12 +76,15 @@ consteval std::size_t holes_of(std::string_view pattern) {
 template <class... Parts>
 class Pattern {
 public:
+    // NOLINTBEGIN(google-explicit-constructor,modernize-avoid-c-arrays): of a literal
     template <std::size_t size>
     consteval Pattern(const char (&text)[size])
         : text_(text) {
         if (holes_of(std::string_view{text, size - 1}) != sizeof...(Parts))
             throw "a pattern has one hole for each argument";
     }
+
+    // NOLINTEND(google-explicit-constructor,modernize-avoid-c-arrays)
 
     const char* text() const { return text_; }
 
@@ -126,6 +129,7 @@ class Place : public Phrase {
 public:
     Place() = default;
 
+    // NOLINTBEGIN(google-explicit-constructor): a place is written as the words that it is.
     Place(Phrase words)
         : Phrase(std::move(words)) {}
 
@@ -134,6 +138,8 @@ public:
 
     Place(const char* name)
         : Place(std::string{name}) {}
+
+    // NOLINTEND(google-explicit-constructor)
 };
 
 } // namespace ansage::base

@@ -46,6 +46,7 @@ bool is_unseen(std::string_view letter) {
         Range{"\u061C", "\u061C"},
         Range{"\u180E", "\u180E"},
         Range{"\u200B", "\u200F"},
+        // NOLINTNEXTLINE(misc-misleading-bidirectional): named here so that they mislead nobody
         Range{"\u2028", "\u202E"},
         Range{"\u2060", "\u206F"},
         Range{"\uFEFF", "\uFEFF"},

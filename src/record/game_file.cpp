@@ -199,6 +199,7 @@ private:
         Games games = pgn_in(notations);
         if (merit_of(games).is_whole || notations.size() == 1) return games;
         std::vector<Games> readings;
+        readings.reserve(notations.size());
         for (const scoresheet::Notation& notation : notations)
             readings.push_back(pgn_in({notation}));
         Games best = best_of(readings, file_);

@@ -129,7 +129,7 @@ public:
 
     std::optional<TypedLines::Line> take_line() {
         const std::lock_guard guard{state_->mutex};
-        const auto line = first_line();
+        auto line = first_line();
         state_->settle();
         return line;
     }

@@ -96,6 +96,7 @@ std::vector<std::future<Asked>>
 ask_places(const std::vector<Place>& places, const wording::Catalogue& in) {
     terminal::print_notice(in.sentence("board_list.asks"));
     std::vector<std::future<Asked>> asked;
+    asked.reserve(places.size());
     for (const Place& place : places)
         asked.push_back(std::async(std::launch::async, board_at, std::cref(place)));
     return asked;

@@ -48,6 +48,7 @@ sounding(const phonetics::Vocabulary& words, speech::espeak::Engine& engine) {
 
 } // namespace
 
+// NOLINTNEXTLINE(readability-function-size): the macro nests
 Result<void, Error> print_confusions(const phonetics::Vocabulary& words, bool as_json) {
     const auto engine = ANSAGE_TRY(speech::espeak::Engine::open());
     const std::vector<Sounding> all = ANSAGE_TRY(sounding(words, *engine));

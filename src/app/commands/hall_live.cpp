@@ -61,6 +61,7 @@ terminal::Options hall_live_options() {
     return options;
 }
 
+// NOLINTNEXTLINE(readability-function-size): the macro nests
 terminal::Answer run_hall_live(const terminal::Arguments& given) {
     const auto hall = ANSAGE_TRY(hall_given(given));
     const auto delay = ANSAGE_TRY(delay_given(given));

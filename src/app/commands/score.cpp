@@ -162,6 +162,7 @@ read_text(std::string_view text, const std::string& file, const Request& request
     }
     std::vector<record::GameSource> sources;
     auto games = ANSAGE_TRY(record::read_sheets(text, file, request.read));
+    sources.reserve(games.size());
     for (PgnGame& game : games) sources.push_back({std::move(game), nullptr, {}});
     return sources;
 }

@@ -34,7 +34,7 @@ struct Scene {
     const scoresheet::PgnGame& game;
     const DemoPlot& plot;
     const table::State& state;
-    const telling::TableWords* words; // null where nobody speaks
+    const telling::TableWords* words = nullptr; // null where nobody speaks
     table::PerColor<const chess::Reading*>
         truth; // what really stands on each board; null: no board
 };

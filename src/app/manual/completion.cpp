@@ -43,6 +43,7 @@ std::vector<std::string> split(std::string_view text, char separator) {
 }
 
 // "list|watch PORT|check PORT": the first words of each; a GAME can be called by "last".
+// NOLINTNEXTLINE(readability-function-size): one question within two conditions
 Values values_of(std::string_view placeholder, std::string_view option, const Manual& manual) {
     Values values;
     for (const std::string& part : split(placeholder, '|')) {
@@ -286,6 +287,7 @@ std::string shell_quoted(std::string_view text) {
     return result + "'";
 }
 
+// NOLINTNEXTLINE(readability-function-size): a line an option of a place
 std::string bash_completion(const Manual& manual) {
     std::string text{bash_beginning};
     text += bash_first_words(manual) + std::string{bash_middle};

@@ -63,7 +63,7 @@ BeforeRuling found_of(const State& state, Instant at) {
     // A ruling makes and completes the move being played, and completes the two before it.
     const auto newest = static_cast<std::ptrdiff_t>(std::min<std::size_t>(state.plies.size(), 3));
     found.plies.assign(state.plies.end() - newest, state.plies.end());
-    found.turn = state;
+    found.turn = static_cast<const TurnState&>(state); // this part of it
     for (const Color color : chess::both_colors) {
         found.remaining[color] = state.clocks.remaining(color, at);
         found.completed[color] = state.clocks.completed(color);

@@ -73,6 +73,8 @@ public:
     virtual void propose_ending(laws::Ending ending) = 0;
 
 protected:
+    Decision(const Decision&) = delete;
+    Decision& operator=(const Decision&) = delete;
     ~Decision() = default;
 
 private:
