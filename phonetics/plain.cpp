@@ -116,7 +116,10 @@ pieces_open(const Lexicon& lexicon, std::string_view text, const std::vector<Wan
         const Said said = to_said({&each, 1});
         if (std::ranges::find(open, said.role, &Said::role) == open.end()) open.push_back(said);
     }
-    std::ranges::stable_partition(open, [](const Said& said) { return said.role != Role::pawn; });
+    // clang 14 cannot read the one of std::ranges.
+    std::stable_partition(open.begin(), open.end(), [](const Said& said) {
+        return said.role != Role::pawn;
+    });
     return open.size() > 1 ? open : std::vector<Said>{};
 }
 

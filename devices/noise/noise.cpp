@@ -154,9 +154,9 @@ void Sensors::look_at_all(Instant now) {
             look(square, now, changes);
     // In one report a piece was lifted before it was placed.
     if (!scanning_.is_by_rank)
-        std::ranges::stable_partition(changes, [](const SensorEvent& event) {
+        std::stable_partition(changes.begin(), changes.end(), [](const SensorEvent& event) {
             return std::holds_alternative<Lifted>(event);
-        });
+        }); // clang 14 cannot read the one of std::ranges
     for (const SensorEvent& change : changes) {
         if (is_disturbed(Fault::repeated_reports, now)) untold_.push_back(change);
         untold_.push_back(change);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -73,7 +74,8 @@ std::vector<Missing> missing_from(const Catalogue& in, const std::filesystem::pa
     for (auto& [pattern, text] : entries_of(folder / "errors.mo"))
         if (in.language() != "en" && !in.has(pattern))
             missing.push_back({pattern, std::move(text)});
-    std::ranges::stable_partition(missing, &Missing::is_heard);
+    // clang 14 cannot read the one of std::ranges.
+    std::stable_partition(missing.begin(), missing.end(), std::mem_fn(&Missing::is_heard));
     return missing;
 }
 
