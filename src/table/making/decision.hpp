@@ -20,6 +20,9 @@ public:
           events_(events),
           at_(at) {}
 
+    Decision(const Decision&) = delete;
+    Decision& operator=(const Decision&) = delete;
+
     const State& state() const { return state_; }
 
     const TableSetup& setup() const { return *state_.setup; }
@@ -73,8 +76,6 @@ public:
     virtual void propose_ending(laws::Ending ending) = 0;
 
 protected:
-    Decision(const Decision&) = delete;
-    Decision& operator=(const Decision&) = delete;
     ~Decision() = default;
 
 private:
