@@ -37,7 +37,8 @@ acts::TableKit load(const std::string& header_text) {
 acts::TableKit demo_kit() { return load("@white impaired occupancy\n@black sighted identity\n"); }
 
 scoresheet::PgnGame demo_game() {
-    const auto text = files::read_file(std::string{ansage::tests::root()} + "/profiles/games/demo.pgn");
+    const auto text =
+        files::read_file(std::string{ansage::tests::root()} + "/profiles/games/demo.pgn");
     REQUIRE(text);
     scoresheet::PgnReader reader{*text, "demo.pgn"};
     auto game = reader.next();

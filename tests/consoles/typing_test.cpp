@@ -28,7 +28,8 @@ TEST_CASE("At a terminal there is a prompt, and what is typed is not torn apart"
     const Folder folder;
     Table table{folder, {"--mode", "training"}};
     Process white{
-        {"/usr/bin/script", "-qec", ansage::tests::program() + " join white", "/dev/null"}, folder.path()};
+        {"/usr/bin/script", "-qec", ansage::tests::program() + " join white", "/dev/null"},
+        folder.path()};
     REQUIRE(white.await("Your time: "));
     white.write("s e");
     REQUIRE(white.await("Linie Eva: eins weißer König, zwei weißer Bauer, drei frei, vier frei, "
@@ -44,7 +45,8 @@ TEST_CASE("A German player types and reads German at the console", "[console]") 
     const Folder folder;
     Table table{folder, {"--language", "de"}};
     Process white{
-        {"/usr/bin/script", "-qec", ansage::tests::program() + " join white", "/dev/null"}, folder.path()};
+        {"/usr/bin/script", "-qec", ansage::tests::program() + " join white", "/dev/null"},
+        folder.path()};
     REQUIRE(white.await("Verbunden: Weiß. Modus: Turnier. Fragezeichen, und Enter, hilft."));
     REQUIRE(white.await("Eigene Zeit: "));
     CHECK_FALSE(holds(white.lines(), "Ansage"));

@@ -207,7 +207,8 @@ TEST_CASE("An arbiter of the hall rules, the table confirms, and play goes on", 
         ) == 1
     );
     CHECK(count_in_journal(table.journal(), "anna: " + statement) == 1);
-    Process verify{{ansage::tests::program(), "replay", "--verify", table.journal()}, folder.path()};
+    Process verify{
+        {ansage::tests::program(), "replay", "--verify", table.journal()}, folder.path()};
     CHECK(verify.wait() == 0);
 }
 
@@ -328,7 +329,8 @@ TEST_CASE("A table whose set-up allows no rulings hears none", "[ruling]") {
         folder.path()};
     CHECK(again.wait() == 2);
     CHECK(again.errors().find("begun without rulings") != std::string::npos);
-    Process alone{{ansage::tests::program(), "play", "--speech", "none", "--hall-rulings"}, folder.path()};
+    Process alone{
+        {ansage::tests::program(), "play", "--speech", "none", "--hall-rulings"}, folder.path()};
     CHECK(alone.wait() == 2);
     const std::string own = folder / "club.ansage";
     Process club{

@@ -133,7 +133,8 @@ TEST_CASE("A hall whose page lighttpd cannot serve, as without its TLS, is not m
     fs::permissions(folder / "lighttpd", fs::perms::owner_all);
     const std::string path = fmt::format("PATH={}:{}", folder.path(), std::getenv("PATH"));
     Process setup{
-        {"/usr/bin/env", path, ansage::tests::program(), "hall", "setup", folder / "hall"}, folder.path()};
+        {"/usr/bin/env", path, ansage::tests::program(), "hall", "setup", folder / "hall"},
+        folder.path()};
     CHECK(setup.wait() == 2);
     CHECK(setup.errors().find("lighttpd.conf failed; apt install") != std::string::npos);
     CHECK_FALSE(fs::exists(folder / "hall"));

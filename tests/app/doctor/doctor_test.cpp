@@ -81,7 +81,9 @@ TEST_CASE("1a: Where serial ports cannot be listed the line says what to do") {
         return;
     }
     Words line{
-        "/bin/sh", "-c", "unset LANG LC_ALL; exec " + ansage::tests::program() + " doctor --language en"};
+        "/bin/sh",
+        "-c",
+        "unset LANG LC_ALL; exec " + ansage::tests::program() + " doctor --language en"};
     if (is_there) {
         line[2] = "umount -l /sys && " + line[2];
         line.insert(line.begin(), {"/usr/bin/unshare", "--mount"});
@@ -314,7 +316,14 @@ TEST_CASE("4: What was kept is used, and what is private stays so") {
     const std::string home = sounding().folder().string();
     keep_white_ear(home);
     Process clock{
-        {ansage::tests::program(), "clock", "--time", "10m", "--audio", "room", "--black", "sighted"},
+        {ansage::tests::program(),
+         "clock",
+         "--time",
+         "10m",
+         "--audio",
+         "room",
+         "--black",
+         "sighted"},
         home};
     REQUIRE(clock.await("Time: "));
     REQUIRE(sounding().listen());

@@ -145,11 +145,30 @@ bool is_silent(const std::vector<std::int16_t>& samples) {
 
 Words command(const std::string& language, const std::string& reader, const std::string& enter) {
     Words words{
-        ansage::tests::program(), "play",          "--window",       "both",        "--mode",
-        "club",           "--language",    language,         "--white",     "impaired none",
-        "--black",        "impaired none", "--time",         "60m",         "--audio",
-        "room",           "--white-ear",   "white rate=450", "--black-ear", "black rate=450",
-        "--braille",      reader,          "--journal",      "game.ansage"};
+        ansage::tests::program(),
+        "play",
+        "--window",
+        "both",
+        "--mode",
+        "club",
+        "--language",
+        language,
+        "--white",
+        "impaired none",
+        "--black",
+        "impaired none",
+        "--time",
+        "60m",
+        "--audio",
+        "room",
+        "--white-ear",
+        "white rate=450",
+        "--black-ear",
+        "black rate=450",
+        "--braille",
+        reader,
+        "--journal",
+        "game.ansage"};
     if (!enter.empty()) words.insert(words.end(), {"--enter", enter});
     return words;
 }
