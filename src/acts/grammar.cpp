@@ -3,6 +3,7 @@
 
 #include "acts/gist.hpp"
 #include "base/check.hpp"
+#include "table/model/input_parts.hpp"
 
 namespace ansage::acts {
 
@@ -55,14 +56,8 @@ match_rule(const Rule& rule, Parts parts, Reader reader, Misfit& misfit) {
 } // namespace
 
 const std::string* words_of_move(const table::InputBody& body) {
-    return std::visit(
-        [](const auto& input) -> const std::string* {
-            if constexpr (requires { input.move.text; })
-                return &input.move.text;
-            return nullptr;
-        },
-        body
-    );
+    const table::HeardMove* const move = table::move_in(body);
+    return move == nullptr ? nullptr : &move->text;
 }
 
 std::vector<Element> elements_of(std::string_view form) {

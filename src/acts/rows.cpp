@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every act, a row each, and what it is for the table.
 #include "acts/grammar.hpp"
+#include "acts/row_acts.hpp"
+#include "acts/row_members.hpp"
 #include "table/disputes/arbiter_acts.hpp"
+#include "table/model/input_parts.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <type_traits>
 
 namespace ansage::acts {
@@ -16,231 +18,108 @@ namespace {
 using chess::Color;
 using table::InputBody;
 
-template <class Member, class Value>
-void put(Member& member, const std::optional<Value>& value) {
-    if (value) member = Member{*value};
-}
-
-template <class Enum>
-void put_name(Enum& member, const Parts& parts) {
-    put(member, table::parse_name<Enum>(parts.name));
-}
-
-template <class Enum>
-void put_name(std::optional<Enum>& member, const Parts& parts) {
-    member = table::parse_name<Enum>(parts.name);
-}
-
-// Who does it, and what they said.
 template <class Input>
-void put_actor(Input& input, const Parts& parts) {
-    // The arbiter has no seat where a player may do the same.
-    if constexpr (requires { input.seat.reset(); })
-        input.seat = parts.is_arbiters() ? std::nullopt : std::optional{parts.seat};
-    else if constexpr (requires { input.seat; }) input.seat = parts.seat;
-    if constexpr (requires { input.board; }) input.board = parts.seat;
-    if constexpr (requires { input.by; }) input.by = parts.performer;
-    if constexpr (requires { input.color; }) put(input.color, parts.player);
-    if constexpr (requires { input.move; }) put(input.move.text, parts.text);
-    if constexpr (requires { input.name; }) put(input.name, parts.text);
-    if constexpr (requires { input.device; }) put(input.device, parts.text);
-    if constexpr (requires { input.through; })
-        if (parts.has_option) input.through = table::Medium::keys;
-    if constexpr (requires { input.because; }) input.because = parts.reason;
-    if constexpr (requires { input.reason.reset(); }) input.reason = parts.reason;
-    else if constexpr (requires { input.reason; }) put(input.reason, parts.text);
-}
+constexpr auto act_of_seat = act<Input, Takes<&Input::seat, &Parts::seat>>;
 
-// An input whose members are the parts of those names.
-template <class Input>
-Input made(const Parts& parts) {
-    Input input{};
-    put_actor(input, parts);
-    if constexpr (requires { input.square; }) put(input.square, parts.square);
-    if constexpr (requires { input.piece; }) put(input.piece, parts.piece);
-    if constexpr (requires { input.reading; }) put(input.reading, parts.reading);
-    if constexpr (requires { input.ply; }) put(input.ply, parts.number);
-    if constexpr (requires { input.matter; }) put(input.matter, parts.number);
-    if constexpr (requires { input.moves; }) put(input.moves, parts.number);
-    if constexpr (requires { input.count; }) put(input.count, parts.number);
-    if constexpr (requires { input.time; }) put(input.time, parts.time);
-    if constexpr (requires { input.remaining; }) put(input.remaining, parts.time);
-    if constexpr (requires { input.clause; }) input.clause = parts.clause;
-    if constexpr (requires { input.button; }) put_name(input.button, parts);
-    if constexpr (requires { input.part; }) put_name(input.part, parts);
-    if constexpr (requires { input.alarms; }) put_name(input.alarms, parts);
-    if constexpr (requires { input.kind; }) put_name(input.kind, parts);
-    if constexpr (requires { input.key; }) put_name(input.key, parts);
-    if constexpr (requires { input.score; }) put_name(input.score, parts);
-    return input;
-}
-
-template <class Input>
-InputBody act(const Parts& parts) {
-    return made<Input>(parts);
-}
-
-template <class Member>
-struct OwnerOf;
-
-template <class Input, class Member>
-struct OwnerOf<Member Input::*> {
-    using Type = Input;
-};
-
-// The same with one member that the row itself says.
-template <auto member, auto value>
-InputBody act_with(const Parts& parts) {
-    auto input = made<typename OwnerOf<decltype(member)>::Type>(parts);
-    input.*member = value;
-    return input;
+// No template among the arguments of one: GCC 12 would not make it.
+std::optional<table::BoardPart> part_of_board(const Parts& parts) {
+    return named<table::BoardPart>(parts);
 }
 
 template <table::BoardReport report>
-constexpr auto reports = act_with<&table::BoardReports::report, report>;
+InputBody reports(const Parts& parts) {
+    return made<
+        table::BoardReports,
+        Takes<&table::BoardReports::board, &Parts::seat>,
+        Is<&table::BoardReports::report, report>,
+        Takes<&table::BoardReports::square, &Parts::square>,
+        Takes<&table::BoardReports::part, part_of_board>,
+        Takes<&table::BoardReports::count, &Parts::number>>(parts);
+}
+
+template <bool is_open>
+constexpr auto adjusts =
+    act<table::Adjusts,
+        Takes<&table::Adjusts::seat, &Parts::seat>,
+        Is<&table::Adjusts::open, is_open>>;
 
 template <table::DrawAct draw>
-constexpr auto draws = act_with<&table::Draws::act, draw>;
+constexpr auto draws =
+    act<table::Draws, Takes<&table::Draws::seat, &Parts::seat>, Is<&table::Draws::act, draw>>;
 
 template <bool accepts>
-constexpr auto answers = act_with<&table::AnswersProposal::accepts, accepts>;
+constexpr auto answers =
+    act<table::AnswersProposal,
+        Takes<&table::AnswersProposal::seat, &Parts::seat>,
+        Is<&table::AnswersProposal::accepts, accepts>,
+        Takes<&table::AnswersProposal::matter, &Parts::number>>;
+
+template <bool is_wanted>
+constexpr auto chooses_read_back =
+    act<table::ChoosesReadBack,
+        Takes<&table::ChoosesReadBack::seat, &Parts::seat>,
+        Is<&table::ChoosesReadBack::wanted, is_wanted>>;
+
+// The act of an arbiter is the row's; that of a row of the table's own list comes with the parts.
+template <class Act>
+constexpr auto arbiters =
+    act<table::Arbiter,
+        Act,
+        Takes<&table::Arbiter::reason, &Parts::reason>,
+        Takes<&table::Arbiter::matter, &Parts::number>>;
 
 template <table::ArbiterAct ruling>
-constexpr auto arbiters = act_with<&table::Arbiter::act, ruling>;
+constexpr auto arbiter_does = arbiters<Is<&table::Arbiter::act, ruling>>;
 
-template <table::RecordingNews news>
-InputBody recorded(const Parts& parts) {
-    table::RecordingReported reported{.news = news, .file = {}, .speaker = {}, .ply = {}};
-    reported.speaker = parts.player;
-    put(reported.ply, parts.number);
-    put(reported.to, parts.time);
-    reported.device = parts.text;
-    if (news == table::RecordingNews::microphone_missing)
-        reported.device = parts.text.value_or(std::string{});
-    return reported;
-}
+template <bool is_accepted>
+constexpr auto arbiter_answers_alarms =
+    act<table::ArbiterAnswersAlarms,
+        Takes<&table::ArbiterAnswersAlarms::color, &Parts::player>,
+        Is<&table::ArbiterAnswersAlarms::accepted, is_accepted>>;
 
-InputBody clock_shows(const Parts& parts) {
-    table::ClockShows shows = parts.display.value_or(table::ClockShows{});
-    shows.board = parts.seat;
-    shows.is_there = parts.display.has_value();
-    return shows;
-}
+template <class TwoHands>
+constexpr auto arbiter_rules_illegal =
+    act<table::ArbiterRulesIllegal,
+        Takes<&table::ArbiterRulesIllegal::color, &Parts::player>,
+        TwoHands,
+        Takes<&table::ArbiterRulesIllegal::reason, &Parts::reason>>;
 
-InputBody asks(const Parts& parts) {
-    table::Asks asks{.seat = parts.seat};
-    put_name(asks.question, parts);
-    asks.square = parts.square;
-    asks.squares = parts.squares;
-    asks.piece = parts.role;
-    put(asks.number, parts.number);
-    asks.back = parts.time;
-    if (parts.is_arbiters()) asks.by = table::ConsoleRole::arbiter;
-    return asks;
-}
+constexpr auto arbiter_ends =
+    act<table::ArbiterEnds,
+        Takes<&table::ArbiterEnds::score, named<laws::Score>>,
+        Takes<&table::ArbiterEnds::reason, &Parts::text>,
+        Takes<&table::ArbiterEnds::because, &Parts::reason>>;
 
-// Where the verb itself names the question.
-template <table::Question question>
-InputBody asks_for(const Parts& parts) {
-    Parts named{parts};
-    named.name = table::to_string(question);
-    return asks(named);
-}
+// Both clocks, or that of the player who is named.
+template <auto time, class Both>
+constexpr auto arbiter_adds =
+    act<table::ArbiterAdds,
+        Takes<&table::ArbiterAdds::color, &Parts::player>,
+        Takes<&table::ArbiterAdds::time, time>,
+        Takes<&table::ArbiterAdds::reason, &Parts::reason>,
+        Both>;
 
-template <bool is_diagonal>
-InputBody asks_from(const Parts& parts) {
-    Parts seen{parts};
-    seen.squares.emplace();
-    for (unsigned index = 0; index < 64; ++index) {
-        const auto to = chess::Square::from_index(index);
-        const chess::Square from = *parts.square;
-        const int files = std::abs(static_cast<int>(to.file()) - static_cast<int>(from.file()));
-        const int ranks = std::abs(static_cast<int>(to.rank()) - static_cast<int>(from.rank()));
-        if (is_diagonal ? files == ranks : files <= 1 && ranks <= 1) seen.squares->insert(to);
-    }
-    return asks_for<table::Question::squares>(seen);
-}
-
-InputBody claims(const Parts& parts) {
-    auto claims = made<table::Claims>(parts);
-    if (parts.text) claims.with = table::HeardMove{.text = *parts.text, .said = {}};
-    return claims;
-}
-
-table::ConsoleRole console_of(const Parts& parts) {
-    if (parts.performer == table::Performer::assistant) return table::ConsoleRole::assistant;
-    return parts.seat == Color::white ? table::ConsoleRole::white : table::ConsoleRole::black;
-}
-
-// A line of a person's, which is read back first; what it does, or a move alone.
-InputBody types(const Parts& parts) {
-    table::TypesLine line{.console = console_of(parts)};
-    if (parts.typed) line.act = *parts.typed;
-    else line.act = made<table::Announces>(parts);
-    std::visit(
-        [&](auto& typed) {
-            if constexpr (requires { typed.through; })
-                if (parts.performer == table::Performer::player)
-                    typed.through = table::Medium::keys;
-        },
-        line.act
-    );
-    return line;
-}
-
-template <class Input>
-InputBody at_console(const Parts& parts) {
-    return Input{.console = console_of(parts)};
-}
-
-InputBody proposes(const Parts& parts) {
-    return table::Suggests{.seat = parts.seat, .act = parts.agreed.value_or(table::TakesBack{})};
-}
-
-// Moves are counted, not half-moves: without a number it is the next entry, "12 Sf3" is White's
-// move 12, and "12 ... Sc6", or once White's is written "12 Sc6", Black's.
-InputBody writes_on_sheet(const Parts& parts) {
-    const table::State& state = *parts.state;
-    const chess::Position& start = state.positions.front();
-    const auto is_written = [&](chess::Ply ply) {
-        return state.plies.has(ply) &&
-            state.plies[ply].newest(table::score_of(parts.seat)) != nullptr;
-    };
-    chess::Ply ply = 1;
-    if (parts.number) {
-        const chess::MovePlace place{
-            .number = std::max(chess::MoveNumber{*parts.number}, start.fullmove_number()),
-            .mover = parts.has_option ? Color::black : Color::white};
-        ply = std::max(ply, chess::ply_at(start, place));
-        if (!parts.has_option && is_written(ply)) ++ply;
-    } else {
-        while (is_written(ply)) ++ply;
-    }
-    Parts counted{parts};
-    counted.number = ply.value();
-    return act<table::Writes>(counted);
-}
+using OfOne = Leaves<&table::ArbiterAdds::both>;
+using OfBoth = Is<&table::ArbiterAdds::both, true>;
 
 // 12.9.3: what is taken is added below zero.
-table::ArbiterAdds taken(const Parts& parts) {
-    auto adds = made<table::ArbiterAdds>(parts);
-    adds.time = -adds.time;
-    return adds;
+std::optional<base::Millis> time_taken(const Parts& parts) {
+    return parts.time ? std::optional{-*parts.time} : std::nullopt;
 }
 
-InputBody takes(const Parts& parts) { return taken(parts); }
+template <table::RecordingNews news, auto device = &Parts::text>
+constexpr auto recorded =
+    act<table::RecordingReported,
+        Is<&table::RecordingReported::news, news>,
+        Leaves<&table::RecordingReported::file>,
+        Takes<&table::RecordingReported::speaker, &Parts::player>,
+        Takes<&table::RecordingReported::ply, &Parts::number>,
+        Leaves<&table::RecordingReported::from>,
+        Takes<&table::RecordingReported::to, &Parts::time>,
+        Takes<&table::RecordingReported::device, device>>;
 
-InputBody takes_both(const Parts& parts) {
-    table::ArbiterAdds adds = taken(parts);
-    adds.both = true;
-    return adds;
-}
-
-InputBody of_the_row(const Parts& parts) {
-    auto arbiter = made<table::Arbiter>(parts);
-    put(arbiter.act, parts.act);
-    return arbiter;
-}
+// Where no microphone is there, it names none.
+std::string devices_there(const Parts& parts) { return parts.text.value_or(std::string{}); }
 
 struct FixedRow {
     Doer who;
@@ -255,97 +134,295 @@ constexpr Doer arbiter = Doer::arbiter;
 
 // Beside those of the table's own list.
 constexpr std::array fixed_rows{
-    FixedRow{player | board, "lifts SQUARE [PIECE]", act<table::Lifts>},
-    FixedRow{player | board, "places SQUARE [PIECE]", act<table::Places>},
-    FixedRow{player | board, "unsure SQUARE [PIECE]", act<table::Unsure>},
-    FixedRow{player | board, "shows PLACEMENT", act<table::Shows>},
-    FixedRow{player | board, "button BUTTON", act<table::PressesButton>},
-    FixedRow{board, "lost", reports<table::BoardReport::lost>},
-    FixedRow{board, "back", reports<table::BoardReport::back>},
-    FixedRow{board, "turned", reports<table::BoardReport::turned>},
-    FixedRow{board, "flutters SPOT", reports<table::BoardReport::flutters>},
-    FixedRow{board, "steady SPOT [NUMBER]", reports<table::BoardReport::steady>},
-    FixedRow{board, "clock gone", clock_shows},
-    FixedRow{board, "clock DISPLAY", clock_shows},
-    FixedRow{recorder, "begins", recorded<table::RecordingNews::began>},
-    FixedRow{recorder, "begins-continuous", recorded<table::RecordingNews::began_continuous>},
-    FixedRow{recorder, "hears PLAYER PLY", recorded<table::RecordingNews::spoken>},
-    FixedRow{recorder, "low TIME", recorded<table::RecordingNews::disk_low>},
-    FixedRow{recorder, "loses", recorded<table::RecordingNews::samples_lost>},
-    FixedRow{recorder, "full", recorded<table::RecordingNews::stopped>},
-    FixedRow{recorder, "gone", recorded<table::RecordingNews::microphone_gone>},
-    FixedRow{recorder, "back [NAME]", recorded<table::RecordingNews::microphone_back>},
-    FixedRow{recorder, "misses [NAME]", recorded<table::RecordingNews::microphone_missing>},
-    FixedRow{player, "announces [typed] MOVE", act<table::Announces>},
-    FixedRow{player, "repeats [typed] [MOVE]", act<table::Repeats>},
-    FixedRow{player, "corrects [typed] MOVE", act<table::Corrects>},
-    FixedRow{player, "types TYPED", types},
-    FixedRow{player, "types MOVE", types},
-    FixedRow{player, "confirms line", at_console<table::ConfirmsLine>},
-    FixedRow{player, "withdraws", at_console<table::WithdrawsLine>},
-    FixedRow{player, "read-back on", act_with<&table::ChoosesReadBack::wanted, true>},
-    FixedRow{player, "read-back off", act_with<&table::ChoosesReadBack::wanted, false>},
-    FixedRow{player, "executes [MOVE]", act<table::Executes>},
-    FixedRow{player, "confirms", act<table::Confirms>},
-    FixedRow{player, "adjusts", act<table::Adjusts>},
-    FixedRow{player, "adjusted", act_with<&table::Adjusts::open, false>},
-    FixedRow{player, "requests alarms ALARMS", act<table::RequestsAlarms>},
-    FixedRow{player, "offers draw", draws<table::DrawAct::offer>},
-    FixedRow{player, "accepts", draws<table::DrawAct::accept>},
-    FixedRow{player, "declines", draws<table::DrawAct::decline>},
-    FixedRow{player, "accepts proposal [MATTER]", answers<true>},
-    FixedRow{player, "accepts MATTER", answers<true>},
-    FixedRow{player, "rejects proposal [MATTER]", answers<false>},
-    FixedRow{player, "rejects MATTER", answers<false>},
-    FixedRow{player, "proposes ACT", proposes},
-    FixedRow{Doer::pair, "takeback", proposes},
-    FixedRow{player, "acknowledges", act<table::Acknowledges>},
-    FixedRow{player, "claims CLAIM [with MOVE]", claims},
-    FixedRow{player, "resigns", act<table::Resigns>},
-    FixedRow{Doer::sheet, "writes [NUMBER] [...] [KIND] MOVE", writes_on_sheet},
-    FixedRow{player, "writes PLY [KIND] MOVE", act<table::Writes>},
-    FixedRow{player, "records [KEY]", act<table::Records>},
-    FixedRow{player, "signs [NAME]", act<table::Signs>},
-    FixedRow{player | Doer::clock, "presses", act<table::Presses>},
-    FixedRow{player, "pauses", act<table::Pauses>},
-    FixedRow{player, "arrives", act<table::Arrives>},
-    FixedRow{player, "seals", act<table::Seals>},
-    FixedRow{player | arbiter, "asks QUESTION", asks},
-    FixedRow{player | arbiter, "asks square SQUARE", asks_for<table::Question::square>},
-    FixedRow{player | arbiter, "asks squares LINE", asks_for<table::Question::squares>},
-    FixedRow{player | arbiter, "asks squares diagonal SQUARE", asks_from<true>},
-    FixedRow{player | arbiter, "asks squares around SQUARE", asks_from<false>},
-    FixedRow{player | arbiter, "asks pieces ROLE", asks_for<table::Question::pieces>},
-    FixedRow{player | arbiter, "asks score [NUMBER]", asks_for<table::Question::score>},
-    FixedRow{player | arbiter, "asks score STEP", asks_for<table::Question::score>},
-    FixedRow{player | arbiter, "asks since [BACK]", asks_for<table::Question::since>},
-    FixedRow{player | arbiter, "compares [boards]", act<table::Compares>},
-    FixedRow{player | arbiter, "answers CONTENT", act<table::AnswersSquare>},
     FixedRow{
-        arbiter, "accepts MATTER [because REASON]", arbiters<table::ArbiterAct::accepts_proposal>},
+        .who = player | board,
+        .form = "lifts SQUARE [PIECE]",
+        .act_of =
+            act<table::Lifts,
+                Takes<&table::Lifts::board, &Parts::seat>,
+                Takes<&table::Lifts::square, &Parts::square>,
+                Takes<&table::Lifts::piece, &Parts::piece>>},
     FixedRow{
-        arbiter, "rejects MATTER [because REASON]", arbiters<table::ArbiterAct::rejects_proposal>},
+        .who = player | board,
+        .form = "places SQUARE [PIECE]",
+        .act_of =
+            act<table::Places,
+                Takes<&table::Places::board, &Parts::seat>,
+                Takes<&table::Places::square, &Parts::square>,
+                Takes<&table::Places::piece, &Parts::piece>>},
     FixedRow{
-        arbiter, "accepts alarms PLAYER", act_with<&table::ArbiterAnswersAlarms::accepted, true>},
+        .who = player | board,
+        .form = "unsure SQUARE [PIECE]",
+        .act_of =
+            act<table::Unsure,
+                Takes<&table::Unsure::board, &Parts::seat>,
+                Takes<&table::Unsure::square, &Parts::square>>},
     FixedRow{
-        arbiter, "rejects alarms PLAYER", act_with<&table::ArbiterAnswersAlarms::accepted, false>},
-    FixedRow{arbiter, "sets PLAYER TIME [because REASON]", act<table::ArbiterSets>},
-    FixedRow{arbiter, "sets PLAYER moves NUMBER", act<table::ArbiterSetsMoves>},
-    FixedRow{arbiter, "adds PLAYER TIME [because REASON]", act<table::ArbiterAdds>},
-    FixedRow{arbiter, "adds both TIME [because REASON]", act_with<&table::ArbiterAdds::both, true>},
-    FixedRow{arbiter, "takes PLAYER TIME [because REASON]", takes},
-    FixedRow{arbiter, "takes both TIME [because REASON]", takes_both},
-    FixedRow{arbiter, "warns PLAYER [because REASON]", act<table::ArbiterWarns>},
-    FixedRow{arbiter, "rules illegal PLAYER [because REASON]", act<table::ArbiterRulesIllegal>},
+        .who = player | board,
+        .form = "shows PLACEMENT",
+        .act_of =
+            act<table::Shows,
+                Takes<&table::Shows::board, &Parts::seat>,
+                Takes<&table::Shows::reading, &Parts::reading>>},
     FixedRow{
-        arbiter,
-        "rules two-hands PLAYER [because REASON]",
-        act_with<&table::ArbiterRulesIllegal::two_hands, true>},
-    FixedRow{arbiter, "restores ply PLY [because REASON]", act<table::ArbiterRestores>},
-    FixedRow{arbiter, "ends SCORE ENDING [because REASON]", act<table::ArbiterEnds>},
-    FixedRow{arbiter, "ends SCORE TEXT", act<table::ArbiterEnds>},
-    FixedRow{arbiter, "override CLAUSE TEXT", act<table::ArbiterOverrides>},
-    FixedRow{arbiter, "records from NAME", act<table::ChoosesMicrophone>},
+        .who = player | board,
+        .form = "button BUTTON",
+        .act_of =
+            act<table::PressesButton,
+                Takes<&table::PressesButton::board, &Parts::seat>,
+                Takes<&table::PressesButton::button, named<table::BoardButton>>>},
+    FixedRow{.who = board, .form = "lost", .act_of = reports<table::BoardReport::lost>},
+    FixedRow{.who = board, .form = "back", .act_of = reports<table::BoardReport::back>},
+    FixedRow{.who = board, .form = "turned", .act_of = reports<table::BoardReport::turned>},
+    FixedRow{
+        .who = board, .form = "flutters SPOT", .act_of = reports<table::BoardReport::flutters>},
+    FixedRow{
+        .who = board,
+        .form = "steady SPOT [NUMBER]",
+        .act_of = reports<table::BoardReport::steady>},
+    FixedRow{.who = board, .form = "clock gone", .act_of = clock_shows},
+    FixedRow{.who = board, .form = "clock DISPLAY", .act_of = clock_shows},
+    FixedRow{.who = recorder, .form = "begins", .act_of = recorded<table::RecordingNews::began>},
+    FixedRow{
+        .who = recorder,
+        .form = "begins-continuous",
+        .act_of = recorded<table::RecordingNews::began_continuous>},
+    FixedRow{
+        .who = recorder,
+        .form = "hears PLAYER PLY",
+        .act_of = recorded<table::RecordingNews::spoken>},
+    FixedRow{
+        .who = recorder, .form = "low TIME", .act_of = recorded<table::RecordingNews::disk_low>},
+    FixedRow{
+        .who = recorder, .form = "loses", .act_of = recorded<table::RecordingNews::samples_lost>},
+    FixedRow{.who = recorder, .form = "full", .act_of = recorded<table::RecordingNews::stopped>},
+    FixedRow{
+        .who = recorder, .form = "gone", .act_of = recorded<table::RecordingNews::microphone_gone>},
+    FixedRow{
+        .who = recorder,
+        .form = "back [NAME]",
+        .act_of = recorded<table::RecordingNews::microphone_back>},
+    FixedRow{
+        .who = recorder,
+        .form = "misses [NAME]",
+        .act_of = recorded<table::RecordingNews::microphone_missing, devices_there>},
+    FixedRow{.who = player, .form = "announces [typed] MOVE", .act_of = announces},
+    FixedRow{
+        .who = player,
+        .form = "repeats [typed] [MOVE]",
+        .act_of =
+            act<table::Repeats,
+                Takes<&table::Repeats::seat, &Parts::seat>,
+                Takes<&table::Repeats::by, &Parts::performer>,
+                Takes<&table::Repeats::move, heard>,
+                Takes<&table::Repeats::through, medium>>},
+    FixedRow{
+        .who = player,
+        .form = "corrects [typed] MOVE",
+        .act_of =
+            act<table::Corrects,
+                Takes<&table::Corrects::seat, &Parts::seat>,
+                Takes<&table::Corrects::move, heard>,
+                Takes<&table::Corrects::by, &Parts::performer>,
+                Takes<&table::Corrects::through, medium>>},
+    FixedRow{.who = player, .form = "types TYPED", .act_of = types},
+    FixedRow{.who = player, .form = "types MOVE", .act_of = types},
+    FixedRow{
+        .who = player,
+        .form = "confirms line",
+        .act_of =
+            act<table::ConfirmsLine,
+                Takes<&table::ConfirmsLine::console, console_of>,
+                Leaves<&table::ConfirmsLine::in_words>>},
+    FixedRow{
+        .who = player,
+        .form = "withdraws",
+        .act_of = act<table::WithdrawsLine, Takes<&table::WithdrawsLine::console, console_of>>},
+    FixedRow{.who = player, .form = "read-back on", .act_of = chooses_read_back<true>},
+    FixedRow{.who = player, .form = "read-back off", .act_of = chooses_read_back<false>},
+    FixedRow{
+        .who = player,
+        .form = "executes [MOVE]",
+        .act_of =
+            act<table::Executes,
+                Takes<&table::Executes::seat, &Parts::seat>,
+                Takes<&table::Executes::move, heard>,
+                Takes<&table::Executes::by, &Parts::performer>>},
+    FixedRow{.who = player, .form = "confirms", .act_of = act_of_seat<table::Confirms>},
+    FixedRow{.who = player, .form = "adjusts", .act_of = adjusts<true>},
+    FixedRow{.who = player, .form = "adjusted", .act_of = adjusts<false>},
+    FixedRow{
+        .who = player,
+        .form = "requests alarms ALARMS",
+        .act_of =
+            act<table::RequestsAlarms,
+                Takes<&table::RequestsAlarms::seat, &Parts::seat>,
+                Takes<&table::RequestsAlarms::alarms, named<table::Alarms>>>},
+    FixedRow{.who = player, .form = "offers draw", .act_of = draws<table::DrawAct::offer>},
+    FixedRow{.who = player, .form = "accepts", .act_of = draws<table::DrawAct::accept>},
+    FixedRow{.who = player, .form = "declines", .act_of = draws<table::DrawAct::decline>},
+    FixedRow{.who = player, .form = "accepts proposal [MATTER]", .act_of = answers<true>},
+    FixedRow{.who = player, .form = "accepts MATTER", .act_of = answers<true>},
+    FixedRow{.who = player, .form = "rejects proposal [MATTER]", .act_of = answers<false>},
+    FixedRow{.who = player, .form = "rejects MATTER", .act_of = answers<false>},
+    FixedRow{.who = player, .form = "proposes ACT", .act_of = proposes},
+    FixedRow{.who = Doer::pair, .form = "takeback", .act_of = proposes},
+    FixedRow{.who = player, .form = "acknowledges", .act_of = act_of_seat<table::Acknowledges>},
+    FixedRow{
+        .who = player,
+        .form = "claims CLAIM [with MOVE]",
+        .act_of =
+            act<table::Claims,
+                Takes<&table::Claims::seat, &Parts::seat>,
+                Takes<&table::Claims::kind, named<table::ClaimKind>>,
+                Takes<&table::Claims::with, heard_if_said>>},
+    FixedRow{.who = player, .form = "resigns", .act_of = act_of_seat<table::Resigns>},
+    FixedRow{
+        .who = Doer::sheet, .form = "writes [NUMBER] [...] [KIND] MOVE", .act_of = writes_on_sheet},
+    FixedRow{.who = player, .form = "writes PLY [KIND] MOVE", .act_of = writes},
+    FixedRow{
+        .who = player,
+        .form = "records [KEY]",
+        .act_of =
+            act<table::Records,
+                Takes<&table::Records::seat, &Parts::seat>,
+                Takes<&table::Records::key, named<table::RecordingKey>>>},
+    FixedRow{
+        .who = player,
+        .form = "signs [NAME]",
+        .act_of =
+            act<table::Signs,
+                Takes<&table::Signs::seat, &Parts::seat>,
+                Takes<&table::Signs::name, &Parts::text>>},
+    FixedRow{
+        .who = player | Doer::clock,
+        .form = "presses",
+        .act_of =
+            act<table::Presses,
+                Takes<&table::Presses::seat, &Parts::seat>,
+                Takes<&table::Presses::by, &Parts::performer>,
+                Takes<&table::Presses::through, medium>>},
+    FixedRow{.who = player, .form = "pauses", .act_of = act_of_seat<table::Pauses>},
+    FixedRow{.who = player, .form = "arrives", .act_of = act_of_seat<table::Arrives>},
+    FixedRow{.who = player, .form = "seals", .act_of = act_of_seat<table::Seals>},
+    FixedRow{.who = player | arbiter, .form = "asks QUESTION", .act_of = asks},
+    FixedRow{
+        .who = player | arbiter,
+        .form = "asks square SQUARE",
+        .act_of = asks_for<table::Question::square>},
+    FixedRow{
+        .who = player | arbiter,
+        .form = "asks squares LINE",
+        .act_of = asks_for<table::Question::squares>},
+    FixedRow{
+        .who = player | arbiter, .form = "asks squares diagonal SQUARE", .act_of = asks_diagonal},
+    FixedRow{.who = player | arbiter, .form = "asks squares around SQUARE", .act_of = asks_around},
+    FixedRow{
+        .who = player | arbiter,
+        .form = "asks pieces ROLE",
+        .act_of = asks_for<table::Question::pieces>},
+    FixedRow{
+        .who = player | arbiter,
+        .form = "asks score [NUMBER]",
+        .act_of = asks_for<table::Question::score>},
+    FixedRow{
+        .who = player | arbiter,
+        .form = "asks score STEP",
+        .act_of = asks_for<table::Question::score>},
+    FixedRow{
+        .who = player | arbiter,
+        .form = "asks since [BACK]",
+        .act_of = asks_for<table::Question::since>},
+    FixedRow{
+        .who = player | arbiter,
+        .form = "compares [boards]",
+        .act_of = act<table::Compares, Takes<&table::Compares::seat, seat_of_player>>},
+    FixedRow{
+        .who = player | arbiter,
+        .form = "answers CONTENT",
+        .act_of =
+            act<table::AnswersSquare,
+                Takes<&table::AnswersSquare::seat, seat_of_player>,
+                Takes<&table::AnswersSquare::piece, &Parts::piece>>},
+    FixedRow{
+        .who = arbiter,
+        .form = "accepts MATTER [because REASON]",
+        .act_of = arbiter_does<table::ArbiterAct::accepts_proposal>},
+    FixedRow{
+        .who = arbiter,
+        .form = "rejects MATTER [because REASON]",
+        .act_of = arbiter_does<table::ArbiterAct::rejects_proposal>},
+    FixedRow{
+        .who = arbiter, .form = "accepts alarms PLAYER", .act_of = arbiter_answers_alarms<true>},
+    FixedRow{
+        .who = arbiter, .form = "rejects alarms PLAYER", .act_of = arbiter_answers_alarms<false>},
+    FixedRow{
+        .who = arbiter,
+        .form = "sets PLAYER TIME [because REASON]",
+        .act_of =
+            act<table::ArbiterSets,
+                Takes<&table::ArbiterSets::color, &Parts::player>,
+                Takes<&table::ArbiterSets::remaining, &Parts::time>,
+                Takes<&table::ArbiterSets::reason, &Parts::reason>>},
+    FixedRow{
+        .who = arbiter,
+        .form = "sets PLAYER moves NUMBER",
+        .act_of =
+            act<table::ArbiterSetsMoves,
+                Takes<&table::ArbiterSetsMoves::color, &Parts::player>,
+                Takes<&table::ArbiterSetsMoves::moves, &Parts::number>>},
+    FixedRow{
+        .who = arbiter,
+        .form = "adds PLAYER TIME [because REASON]",
+        .act_of = arbiter_adds<&Parts::time, OfOne>},
+    FixedRow{
+        .who = arbiter,
+        .form = "adds both TIME [because REASON]",
+        .act_of = arbiter_adds<&Parts::time, OfBoth>},
+    FixedRow{
+        .who = arbiter,
+        .form = "takes PLAYER TIME [because REASON]",
+        .act_of = arbiter_adds<time_taken, OfOne>},
+    FixedRow{
+        .who = arbiter,
+        .form = "takes both TIME [because REASON]",
+        .act_of = arbiter_adds<time_taken, OfBoth>},
+    FixedRow{
+        .who = arbiter,
+        .form = "warns PLAYER [because REASON]",
+        .act_of =
+            act<table::ArbiterWarns,
+                Takes<&table::ArbiterWarns::color, &Parts::player>,
+                Takes<&table::ArbiterWarns::reason, &Parts::reason>>},
+    FixedRow{
+        .who = arbiter,
+        .form = "rules illegal PLAYER [because REASON]",
+        .act_of = arbiter_rules_illegal<Leaves<&table::ArbiterRulesIllegal::two_hands>>},
+    FixedRow{
+        .who = arbiter,
+        .form = "rules two-hands PLAYER [because REASON]",
+        .act_of = arbiter_rules_illegal<Is<&table::ArbiterRulesIllegal::two_hands, true>>},
+    FixedRow{
+        .who = arbiter,
+        .form = "restores ply PLY [because REASON]",
+        .act_of =
+            act<table::ArbiterRestores,
+                Takes<&table::ArbiterRestores::ply, &Parts::number>,
+                Takes<&table::ArbiterRestores::reason, &Parts::reason>>},
+    FixedRow{.who = arbiter, .form = "ends SCORE ENDING [because REASON]", .act_of = arbiter_ends},
+    FixedRow{.who = arbiter, .form = "ends SCORE TEXT", .act_of = arbiter_ends},
+    FixedRow{
+        .who = arbiter,
+        .form = "override CLAUSE TEXT",
+        .act_of =
+            act<table::ArbiterOverrides,
+                Takes<&table::ArbiterOverrides::clause, &Parts::clause>,
+                Takes<&table::ArbiterOverrides::reason, &Parts::text>>},
+    FixedRow{
+        .who = arbiter,
+        .form = "records from NAME",
+        .act_of =
+            act<table::ChoosesMicrophone, Takes<&table::ChoosesMicrophone::device, &Parts::text>>},
 };
 
 std::vector<Row> all_rows() {
@@ -356,7 +433,10 @@ std::vector<Row> all_rows() {
     for (const table::ArbiterActRow& row : table::arbiter_acts()) {
         const std::string matter{row.meant == table::Meant::nothing ? "" : " [MATTER]"};
         rows.push_back(
-            {arbiter, std::string{row.written} + matter + " [because REASON]", of_the_row, row.act}
+            {arbiter,
+             std::string{row.written} + matter + " [because REASON]",
+             arbiters<Takes<&table::Arbiter::act, &Parts::act>>,
+             row.act}
         );
     }
     return rows;
@@ -381,14 +461,15 @@ std::optional<table::ReadBackAct> typed_act(const InputBody& body) {
 }
 
 std::optional<table::AgreedAct> agreed_act(const InputBody& body) {
+    // Two players give no reason; that of an end is told with the result.
+    if (table::reason_of(body) && !std::holds_alternative<table::ArbiterEnds>(body))
+        return std::nullopt;
     return std::visit(
         [](const auto& input) -> std::optional<table::AgreedAct> {
             using Input = std::decay_t<decltype(input)>;
             if constexpr (std::is_same_v<Input, table::Suggests>) return input.act;
-            if constexpr (requires { input.reason.has_value(); })
-                if (input.reason) return std::nullopt;
-            if constexpr (std::is_constructible_v<table::AgreedAct, Input>) return input;
-            return std::nullopt;
+            else if constexpr (std::is_constructible_v<table::AgreedAct, Input>) return input;
+            else return std::nullopt;
         },
         body
     );

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/settings.hpp"
 
+#include "acts/setting_values.hpp"
 #include "base/check.hpp"
-#include "base/try.hpp"
-#include "chess/chess960.hpp"
-#include "chess/fen.hpp"
-#include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <type_traits>
 
 namespace ansage::acts {
 
@@ -22,222 +17,6 @@ using table::Seat;
 using table::TableSetup;
 
 namespace {
-
-using Status = Result<void, Error>;
-
-tl::unexpected<Error> unknown(std::string_view word, const std::vector<std::string_view>& known) {
-    return terminal::refused(
-        base::phrase("\"{}\" is unknown", word),
-        base::phrase("write one of: {}", base::listed(known))
-    );
-}
-
-// --- values as they are written
-template <base::Enumeration Enum>
-Status read_value(Enum& into, std::string_view word) {
-    const auto value = base::parse_name<Enum>(word);
-    if (!value) {
-        const auto& names = base::enumerator_names<Enum>;
-        return unknown(word, {names.begin(), names.end()});
-    }
-    into = *value;
-    return {};
-}
-
-Status read_value(bool& into, std::string_view word) {
-    if (word != "yes" && word != "no") {
-        return terminal::refused(
-            base::phrase("\"{}\" is neither yes nor no", word), base::phrase("write yes or no")
-        );
-    }
-    into = word == "yes";
-    return {};
-}
-
-Status read_value(std::set<unsigned>& into, std::string_view list) {
-    std::string_view rest = list;
-    while (!rest.empty()) {
-        const std::size_t comma = std::min(rest.find(','), rest.size());
-        const std::optional<unsigned> duty = terminal::parse_number(rest.substr(0, comma));
-        if (!duty || *duty < 1 || *duty > 6) {
-            return terminal::refused(
-                base::phrase("\"{}\" is no list of duties", list),
-                base::phrase("write numbers 1 to 6 of D.2.10 with commas between")
-            );
-        }
-        into.insert(*duty);
-        rest.remove_prefix(std::min(comma + 1, rest.size()));
-    }
-    return {};
-}
-
-Status read_value(std::string& into, std::string_view text) {
-    into = text;
-    return {};
-}
-
-template <class Value>
-std::string text_of(const Value& value) {
-    if constexpr (std::is_same_v<Value, std::set<unsigned>>)
-        return fmt::format("{}", fmt::join(value, ","));
-    else if constexpr (std::is_same_v<Value, bool>) return value ? "yes" : "no";
-    else if constexpr (std::is_enum_v<Value>) return std::string{table::to_string(value)};
-    else return fmt::format("{}", value);
-}
-
-// A member of a seat, of a header, or of the set-up in it.
-template <auto member, class Subject>
-decltype(auto) part_of(Subject& subject) {
-    if constexpr (requires { subject.*member; }) return (subject.*member);
-    else return (subject.setup.*member);
-}
-
-template <class Subject, auto member>
-constexpr Access<Subject> access{
-    [](Subject& into, std::string_view text) { return read_value(part_of<member>(into), text); },
-    [](const Subject& from) { return text_of(part_of<member>(from)); }};
-
-template <auto member>
-constexpr Access<TableHeader> table_access = access<TableHeader, member>;
-template <auto member>
-constexpr Access<Seat> seat_access = access<Seat, member>;
-
-// --- those that are more than a member
-Status read_interlock(TableHeader& header, std::string_view value) {
-    if (value != "white" && value != "black" && value != "both") {
-        return terminal::refused(
-            base::phrase("\"{}\" is no seat", value), base::phrase("write white, black or both")
-        );
-    }
-    for (const Color color : chess::both_colors)
-        header.setup.seats[color].interlock = value == "both" || value == chess::to_string(color);
-    return {};
-}
-
-// Pairs with blanks or commas between.
-Status read_language(TableHeader& header, std::string_view value) {
-    std::string pairs{value};
-    std::ranges::replace(pairs, ',', ' ');
-    for (const std::string& pair : terminal::split_words(pairs)) {
-        const std::size_t equals = pair.find('=');
-        const std::string key = pair.substr(0, equals);
-        const std::string language = equals == std::string::npos ? "" : pair.substr(equals + 1);
-        if (language.empty() || (key != "white" && key != "black" && key != "arbiter")) {
-            return terminal::refused(
-                base::phrase("\"{}\" names no listener's language", pair),
-                base::phrase("write white=de black=en arbiter=nb")
-            );
-        }
-        if (key == "arbiter") header.setup.arbiter_language = language;
-        else header.setup.seats[key == "white" ? Color::white : Color::black].language = language;
-    }
-    return {};
-}
-
-Status set_start(TableHeader& header, const chess::Setup& setup) {
-    const auto position = chess::Position::from_setup(setup);
-    if (!position) {
-        return terminal::refused(
-            base::phrase("no game can start from that position"),
-            base::phrase("give one king each, and the side to move may not take a king")
-        );
-    }
-    header.setup.start = *position;
-    return {};
-}
-
-Status read_start(TableHeader& header, std::string_view value) {
-    const auto setup = chess::parse_fen(value);
-    return setup ? set_start(header, *setup) : Status{tl::unexpected(setup.error())};
-}
-
-Status read_chess960(TableHeader& header, std::string_view value) {
-    const std::optional<unsigned> number = terminal::parse_number(value);
-    if (!number || *number > 959) {
-        return terminal::refused(
-            base::phrase("\"{}\" is no Chess960 position", value),
-            base::phrase("write a number from 0 to 959")
-        );
-    }
-    return set_start(header, chess::chess960_setup(*number));
-}
-
-Status read_time(TableHeader& header, std::string_view value) {
-    auto control = ANSAGE_TRY(clock::parse_time_control(value));
-    header.setup.time = std::move(control);
-    header.time = value;
-    return {};
-}
-
-// How many games one arbiter watches at once (A.4.1, B.2.1).
-Status read_arbiter_games(TableHeader& header, std::string_view value) {
-    const std::optional<unsigned> games = terminal::parse_number(value);
-    if (!games || *games == 0) {
-        return terminal::refused(
-            base::phrase("\"{}\" is no number of games", value),
-            base::phrase("write how many games the arbiter watches at once, 1 or more")
-        );
-    }
-    header.setup.arbiter_games = *games;
-    return {};
-}
-
-std::string games_of(const TableHeader& header) {
-    return std::to_string(header.setup.arbiter_games);
-}
-
-// The waiting time that the competition announced (6.7.1).
-Status read_late(TableHeader& header, std::string_view value) {
-    const std::optional<base::Millis> time = terminal::parse_clock_time(value);
-    if (!time) {
-        return terminal::refused(
-            base::phrase("\"{}\" is no time", value),
-            base::phrase("write hours, minutes and seconds: 0:30:00")
-        );
-    }
-    header.setup.late_after = *time;
-    return {};
-}
-
-Status read_boards(TableHeader& header, std::string_view value) {
-    const std::optional<unsigned> boards = terminal::parse_number(value);
-    if (!boards || *boards > 2) {
-        return terminal::refused(
-            base::phrase("\"{}\" is no number of boards", value),
-            base::phrase("write 1 or 2, or 0 for a clock alone")
-        );
-    }
-    header.setup.boards = *boards;
-    return {};
-}
-
-template <Color color>
-Status read_seat_line(TableHeader& header, std::string_view words) {
-    return read_seat(words).map([&](Seat seat) {
-        Seat& into = header.setup.seats[color];
-        seat.interlock = into.interlock;
-        seat.name = into.name;
-        seat.language = into.language;
-        into = std::move(seat);
-    });
-}
-
-template <Color color>
-Status read_player(TableHeader& header, std::string_view name) {
-    return read_value(header.setup.seats[color].name, name);
-}
-
-Status read_clock(TableHeader& header, std::string_view name) {
-    header.setup.is_clock_ours = name == own_clock;
-    return read_value(header.clock, name);
-}
-
-Status read_hearing(Seat& seat, std::string_view value) {
-    seat.hearing_impaired = value == "impaired";
-    return seat.hearing_impaired ? Status{} : unknown(value, {"impaired"});
-}
-
-std::string hearing_of(const Seat& seat) { return seat.hearing_impaired ? "impaired" : ""; }
 
 // --- who is asked
 // A.4, B.2: in rapid and blitz the number of games that an arbiter watches, and whether they are
@@ -264,134 +43,277 @@ bool has_identity_board(const Seat& seat, const Occasion& occasion) {
 using enum Giving;
 
 constexpr Question<Seat> who_repeats{
-    "",
-    {{{"self", "setup.by_player"},
-      {"assistant", "setup.by_assistant"},
-      {"none", "setup.by_nobody"}}}};
+    .answers = {
+        {{"self", "setup.by_player"},
+         {"assistant", "setup.by_assistant"},
+         {"none", "setup.by_nobody"}}}};
 constexpr Question<Seat> who_announces{
-    "setup.announces",
-    {{{"self", "setup.by_player"},
-      {"assistant", "setup.by_assistant"},
-      {"device", "setup.by_device"}}}};
+    .sentence = "setup.announces",
+    .answers = {
+        {{"self", "setup.by_player"},
+         {"assistant", "setup.by_assistant"},
+         {"device", "setup.by_device"}}}};
 // The standing request, which the arbiter accepts together with the rest.
 constexpr Question<Seat> which_alarms{
-    "setup.alarms",
-    {{{"none", "setup.alarms_none"},
-      {"words", "setup.alarms_words"},
-      {"tones", "setup.alarms_tones"}}},
-    is_impaired};
+    .sentence = "setup.alarms",
+    .answers =
+        {{{"none", "setup.alarms_none"},
+          {"words", "setup.alarms_words"},
+          {"tones", "setup.alarms_tones"}}},
+    .is_asked = is_impaired};
 constexpr Question<Seat> which_squares{
-    "setup.squares", {{{"no", "setup.no"}, {"yes", "setup.yes"}}}, has_identity_board};
+    .sentence = "setup.squares",
+    .answers = {{{"no", "setup.no"}, {"yes", "setup.yes"}}},
+    .is_asked = has_identity_board};
 
 constexpr auto seat_rows = std::to_array<SeatSetting>({
-    {{yields, "hearing"}, {{read_hearing, hearing_of}}},
-    {{yields, "announces"}, {seat_access<&Seat::announces>, "", who_announces}},
-    {{yields, "repeats"}, {seat_access<&Seat::repeats>, "", who_repeats}},
-    {{yields, "device"}, {seat_access<&Seat::device_duties>}},
-    {{yields, "assistant"}, {seat_access<&Seat::assistant_duties>}},
-    {{yields, "alarms"}, {seat_access<&Seat::alarms>, "", which_alarms}},
-    {{yields, "squares"}, {seat_access<&Seat::square_answers>, "", which_squares}},
-    {{yields, "readback"}, {seat_access<&Seat::read_back>}},
-    {{yields, "earphone"}, {seat_access<&Seat::earphone>}},
+    {.giving = yields, .name = "hearing", .access = {.read = read_hearing, .write = hearing_of}},
+    {.giving = yields,
+     .name = "announces",
+     .access = of_seat<&Seat::announces>,
+     .question = who_announces},
+    {.giving = yields,
+     .name = "repeats",
+     .access = of_seat<&Seat::repeats>,
+     .question = who_repeats},
+    {.giving = yields, .name = "device", .access = of_seat<&Seat::device_duties>},
+    {.giving = yields, .name = "assistant", .access = of_seat<&Seat::assistant_duties>},
+    {.giving = yields,
+     .name = "alarms",
+     .access = of_seat<&Seat::alarms>,
+     .question = which_alarms},
+    {.giving = yields,
+     .name = "squares",
+     .access = of_seat<&Seat::square_answers>,
+     .question = which_squares},
+    {.giving = yields, .name = "readback", .access = of_seat<&Seat::read_back>},
+    {.giving = yields, .name = "earphone", .access = of_seat<&Seat::earphone>},
 });
 
 constexpr Question<TableHeader> which_mode{
-    "setup.mode",
-    {{{"tournament", "setup.mode_tournament"},
-      {"club", "setup.mode_club"},
-      {"training", "setup.mode_training"}}}};
-constexpr Question<TableHeader> how_many_games{"setup.arbiter_games", {}, is_watched};
+    .sentence = "setup.mode",
+    .answers = {
+        {{"tournament", "setup.mode_tournament"},
+         {"club", "setup.mode_club"},
+         {"training", "setup.mode_training"}}}};
+constexpr Question<TableHeader> how_many_games{
+    .sentence = "setup.arbiter_games", .is_asked = is_watched};
 constexpr Question<TableHeader> is_written_down{
-    "setup.arbiter_records", {{{"yes", "setup.yes"}, {"no", "setup.no"}}}, is_watched};
+    .sentence = "setup.arbiter_records",
+    .answers = {{{"yes", "setup.yes"}, {"no", "setup.no"}}},
+    .is_asked = is_watched};
 constexpr Question<TableHeader> is_ruled_from_hall{
-    "setup.hall_rulings", {{{"no", "setup.no"}, {"yes", "setup.yes"}}}, may_be_ruled_from_hall};
+    .sentence = "setup.hall_rulings",
+    .answers = {{{"no", "setup.no"}, {"yes", "setup.yes"}}},
+    .is_asked = may_be_ruled_from_hall};
 
 constexpr auto table_rows = std::to_array<TableSetting>({
-    {{opens,
-      "white",
-      "SEAT",
-      "White's seat: impaired occupancy, sighted none, ...; or a seat file"},
-     {{read_seat_line<Color::white>}}},
-    {{opens, "black", "SEAT", "Black's seat"}, {{read_seat_line<Color::black>}}},
-    {{opens, "white-board", "PORT", "where White's board is plugged in"}, {{}, "board"}},
-    {{opens, "black-board", "PORT", "where Black's board is plugged in"}},
-    {{opens, "white-name", "NAME", "for the scoresheet"}, {{read_player<Color::white>}, "name"}},
-    {{opens, "black-name", "NAME", "for the scoresheet"}, {{read_player<Color::black>}}},
-    {{opens, "pairings", "FILE", "both names as ansage hall pair wrote them for this table"}},
-    {{opens, "table", "NAME", "which table of --pairings; that of --hall if not given"}},
-    {{opens, "time", "SPEC", "the time control; 90m+30s if not given"},
-     {{read_time, table_access<&TableHeader::time>.write}, "time", {}, true}},
-    {{opens, "clock", "NAME", "the official clock: ansage if not given"},
-     {{read_clock, table_access<&TableHeader::clock>.write}, "", {}, true}},
-    {{opens, "profile", "NAME", "the edition of the Laws"}, {table_access<&TableHeader::profile>}},
-    {{opens, "words", "NAME", "the vocabulary of the announcements"},
-     {table_access<&TableHeader::words>, "words"}},
-    {{opens, "mode", "tournament|club|training", "how the Laws are kept"},
-     {table_access<&TableSetup::mode>, "mode", which_mode}},
-    {{opens, "supervised", "yes|no", "whether the arbiter watches this game (A.4, B.2)"},
-     {table_access<&TableSetup::supervised>}},
-    {{opens, "arbiter-games", "N", "how many games the arbiter watches at once; 1 if not given"},
-     {{read_arbiter_games, games_of}, "", how_many_games}},
-    {{opens, "arbiter-records", "yes|no", "whether he or an assistant writes the moves down"},
-     {table_access<&TableSetup::arbiter_records>, "", is_written_down}},
-    {{opens, "announced"}, {table_access<&TableSetup::quickplay_announced>}},
-    {{opens, "late"}, {{read_late}}},
-    {{opens, "boards", "1|2", "one board for both, or one each (D.1)"}, {{read_boards}}},
-    {{opens, "interlock", "white|black|both", "whose press first has the move announced"},
-     {{read_interlock}}},
-    {{opens, "start", "FEN", "the position to begin from"}, {{read_start}}},
-    {{opens, "chess960", "N", "the starting position of that number, 0 to 959"}, {{read_chess960}}},
-    {{yields, "language", "L", "the listeners' language, such as de, or white=de,black=en"},
-     {{read_language}, "language"}},
-    {{opens, "journal", "FILE|DIR", "where the journal goes"}},
-    {{accompanies, "record", "DEVICE", "record the microphone; default: the default one"}},
-    {{accompanies, "record-codec", "flac|opus", "flac if not given; opus is a third of the size"}},
-    {{accompanies, "record-continuous", "", "all the time, not by the key v or white records"}},
-    {{accompanies, "consent", "LIST", "white,black,arbiter: who consented to --record-continuous"}},
-    {{opens, "resume", "FILE|last", "go on with a journal; last: the newest"}},
-    {{yields, "damaged", "", "with --resume: go on even if its end is missing"}},
-    {{opens,
-      "adjourn",
-      "",
-      "adjourn that game, or the newest, as it was cut off, and play no further"}},
-    {{accompanies, "audio", "default|none|DEVICE|FILE.wav", "where the room is heard"}},
-    {{accompanies, "speech", "none", "no speech, for users of a screen reader"}},
-    {{accompanies, "braille", "white|black|assistant|arbiter", "whose the braille display is"}},
-    {{opens, "braille-code", "NAME", "that players read, such as de, or white=de,black=en-uk"},
-     {{}, "braille"}},
-    {{yields, "white-tones", "LIST", "heard as tones: taken, refused, clock, draw, settled, all"},
-     {{}, "tones"}},
-    {{yields, "black-tones", "LIST", "the same for Black; none: everything in words"}},
-    {{accompanies, "data", "FOLDER", "where profiles are looked for first"}},
-    {{yields,
-      "window",
-      "ROLE",
-      "whose console this terminal is: white, black, both at one keyboard, assistant or arbiter; "
-      "table, if not given: every line names who acts"}},
-    {{accompanies,
-      "enter",
-      "press",
-      "with --window: a move alone announces and presses its clock"}},
-    {{yields, "together", "", "opponent and arbiter accept what is set, before the first move"}},
-    {{opens, "json", "", "one JSON object a line"}},
-    {{accompanies,
-      "hall",
-      "ADDRESS",
-      "report to the hall mqtts://HOST/EVENT/TABLE; ansage hall setup"}},
-    {{accompanies,
-      "hall-account",
-      "FILE",
-      "who this table is there; ~/.config/ansage/hall/EVENT/TABLE.account if not given"}},
-    {{yields,
-      "hall-rulings",
-      "",
-      "arbiters of the hall may rule from there; each ruling is confirmed at this table"},
-     {table_access<&TableSetup::hall_rulings>, "", is_ruled_from_hall}},
+    {.giving = opens,
+     .name = "white",
+     .placeholder = "SEAT",
+     .help = "White's seat: impaired occupancy, sighted none, ...; or a seat file",
+     .access = {.read = read_seat_line<Color::white>}},
+    {.giving = opens,
+     .name = "black",
+     .placeholder = "SEAT",
+     .help = "Black's seat",
+     .access = {.read = read_seat_line<Color::black>}},
+    {.giving = opens,
+     .name = "white-board",
+     .placeholder = "PORT",
+     .help = "where White's board is plugged in",
+     .seat_key = "board"},
+    {.giving = opens,
+     .name = "black-board",
+     .placeholder = "PORT",
+     .help = "where Black's board is plugged in"},
+    {.giving = opens,
+     .name = "white-name",
+     .placeholder = "NAME",
+     .help = "for the scoresheet",
+     .access = {.read = read_player<Color::white>},
+     .seat_key = "name"},
+    {.giving = opens,
+     .name = "black-name",
+     .placeholder = "NAME",
+     .help = "for the scoresheet",
+     .access = {.read = read_player<Color::black>}},
+    {.giving = opens,
+     .name = "pairings",
+     .placeholder = "FILE",
+     .help = "both names as ansage hall pair wrote them for this table"},
+    {.giving = opens,
+     .name = "table",
+     .placeholder = "NAME",
+     .help = "which table of --pairings; that of --hall if not given"},
+    {.giving = opens,
+     .name = "time",
+     .placeholder = "SPEC",
+     .help = "the time control; 90m+30s if not given",
+     .access = {.read = read_time, .write = of_header<&TableHeader::time>.write},
+     .seat_key = "time",
+     .is_always_stated = true},
+    {.giving = opens,
+     .name = "clock",
+     .placeholder = "NAME",
+     .help = "the official clock: ansage if not given",
+     .access = {.read = read_clock, .write = of_header<&TableHeader::clock>.write},
+     .is_always_stated = true},
+    {.giving = opens,
+     .name = "profile",
+     .placeholder = "NAME",
+     .help = "the edition of the Laws",
+     .access = of_header<&TableHeader::profile>},
+    {.giving = opens,
+     .name = "words",
+     .placeholder = "NAME",
+     .help = "the vocabulary of the announcements",
+     .access = of_header<&TableHeader::words>,
+     .seat_key = "words"},
+    {.giving = opens,
+     .name = "mode",
+     .placeholder = "tournament|club|training",
+     .help = "how the Laws are kept",
+     .access = of_setup<&TableSetup::mode>,
+     .seat_key = "mode",
+     .question = which_mode},
+    {.giving = opens,
+     .name = "supervised",
+     .placeholder = "yes|no",
+     .help = "whether the arbiter watches this game (A.4, B.2)",
+     .access = of_setup<&TableSetup::supervised>},
+    {.giving = opens,
+     .name = "arbiter-games",
+     .placeholder = "N",
+     .help = "how many games the arbiter watches at once; 1 if not given",
+     .access = {.read = read_arbiter_games, .write = games_of},
+     .question = how_many_games},
+    {.giving = opens,
+     .name = "arbiter-records",
+     .placeholder = "yes|no",
+     .help = "whether he or an assistant writes the moves down",
+     .access = of_setup<&TableSetup::arbiter_records>,
+     .question = is_written_down},
+    {.giving = opens, .name = "announced", .access = of_setup<&TableSetup::quickplay_announced>},
+    {.giving = opens, .name = "late", .access = {.read = read_late}},
+    {.giving = opens,
+     .name = "boards",
+     .placeholder = "1|2",
+     .help = "one board for both, or one each (D.1)",
+     .access = {.read = read_boards}},
+    {.giving = opens,
+     .name = "interlock",
+     .placeholder = "white|black|both",
+     .help = "whose press first has the move announced",
+     .access = {.read = read_interlock}},
+    {.giving = opens,
+     .name = "start",
+     .placeholder = "FEN",
+     .help = "the position to begin from",
+     .access = {.read = read_start}},
+    {.giving = opens,
+     .name = "chess960",
+     .placeholder = "N",
+     .help = "the starting position of that number, 0 to 959",
+     .access = {.read = read_chess960}},
+    {.giving = yields,
+     .name = "language",
+     .placeholder = "L",
+     .help = "the listeners' language, such as de, or white=de,black=en",
+     .access = {.read = read_language},
+     .seat_key = "language"},
+    {.giving = opens,
+     .name = "journal",
+     .placeholder = "FILE|DIR",
+     .help = "where the journal goes"},
+    {.giving = accompanies,
+     .name = "record",
+     .placeholder = "DEVICE",
+     .help = "record the microphone; default: the default one"},
+    {.giving = accompanies,
+     .name = "record-codec",
+     .placeholder = "flac|opus",
+     .help = "flac if not given; opus is a third of the size"},
+    {.giving = accompanies,
+     .name = "record-continuous",
+     .help = "all the time, not by the key v or white records"},
+    {.giving = accompanies,
+     .name = "consent",
+     .placeholder = "LIST",
+     .help = "white,black,arbiter: who consented to --record-continuous"},
+    {.giving = opens,
+     .name = "resume",
+     .placeholder = "FILE|last",
+     .help = "go on with a journal; last: the newest"},
+    {.giving = yields,
+     .name = "damaged",
+     .help = "with --resume: go on even if its end is missing"},
+    {.giving = opens,
+     .name = "adjourn",
+     .help = "adjourn that game, or the newest, as it was cut off, and play no further"},
+    {.giving = accompanies,
+     .name = "audio",
+     .placeholder = "default|none|DEVICE|FILE.wav",
+     .help = "where the room is heard"},
+    {.giving = accompanies,
+     .name = "speech",
+     .placeholder = "none",
+     .help = "no speech, for users of a screen reader"},
+    {.giving = accompanies,
+     .name = "braille",
+     .placeholder = "white|black|assistant|arbiter",
+     .help = "whose the braille display is"},
+    {.giving = opens,
+     .name = "braille-code",
+     .placeholder = "NAME",
+     .help = "that players read, such as de, or white=de,black=en-uk",
+     .seat_key = "braille"},
+    {.giving = yields,
+     .name = "white-tones",
+     .placeholder = "LIST",
+     .help = "heard as tones: taken, refused, clock, draw, settled, all",
+     .seat_key = "tones"},
+    {.giving = yields,
+     .name = "black-tones",
+     .placeholder = "LIST",
+     .help = "the same for Black; none: everything in words"},
+    {.giving = accompanies,
+     .name = "data",
+     .placeholder = "FOLDER",
+     .help = "where profiles are looked for first"},
+    {.giving = yields,
+     .name = "window",
+     .placeholder = "ROLE",
+     .help = "whose console this terminal is: white, black, both at one keyboard, assistant or "
+             "arbiter; "
+             "table, if not given: every line names who acts"},
+    {.giving = accompanies,
+     .name = "enter",
+     .placeholder = "press",
+     .help = "with --window: a move alone announces and presses its clock"},
+    {.giving = yields,
+     .name = "together",
+     .help = "opponent and arbiter accept what is set, before the first move"},
+    {.giving = opens, .name = "json", .help = "one JSON object a line"},
+    {.giving = accompanies,
+     .name = "hall",
+     .placeholder = "ADDRESS",
+     .help = "report to the hall mqtts://HOST/EVENT/TABLE; ansage hall setup"},
+    {.giving = accompanies,
+     .name = "hall-account",
+     .placeholder = "FILE",
+     .help = "who this table is there; ~/.config/ansage/hall/EVENT/TABLE.account if not given"},
+    {.giving = yields,
+     .name = "hall-rulings",
+     .help = "arbiters of the hall may rule from there; each ruling is confirmed at this table",
+     .access = of_setup<&TableSetup::hall_rulings>,
+     .question = is_ruled_from_hall},
 });
 
 template <class Rows>
 const auto& row_of(const Rows& rows, std::string_view name) {
-    const auto* const found = std::ranges::find(rows, name, &SettingOption::name);
+    const auto* const found =
+        std::ranges::find_if(rows, [name](const auto& row) { return row.name == name; });
     ANSAGE_CHECK(found != rows.end());
     return *found;
 }
@@ -413,7 +335,7 @@ Status read_seat_option(Seat& seat, std::string_view option) {
     if (row == seat_rows.end()) {
         std::vector<std::string_view> names;
         std::ranges::transform(seat_rows, std::back_inserter(names), &SeatSetting::name);
-        return unknown(option, names);
+        return unknown_word(option, names);
     }
     return row->access.read(seat, option.substr(std::min(equals + 1, option.size())));
 }

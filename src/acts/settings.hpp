@@ -56,23 +56,17 @@ struct Access {
     std::string (*write)(const Subject&) = nullptr;
 };
 
-struct SettingOption {
-    Giving giving;
-    std::string_view name; // --name, @name
+template <class Subject>
+struct Setting {
+    Giving giving{};
+    std::string_view name{}; // --name, @name
     std::string_view placeholder{}; // empty: a flag
     std::string_view help{}; // empty: no option, but a header line or a word of a seat
-};
-
-template <class Subject>
-struct SettingEffect {
     Access<Subject> access{}; // none: it belongs to the session and is in no header
     std::string_view seat_key{}; // in a seat file; the setting's own name: of the whole table
     Question<Subject> question{};
     bool is_always_stated = false; // `play` writes its line where nobody gave it, too
 };
-
-template <class Subject>
-struct Setting : SettingOption, SettingEffect<Subject> {};
 
 using TableSetting = Setting<TableHeader>;
 using SeatSetting = Setting<table::Seat>;

@@ -5,6 +5,7 @@
 #include "acts/confirmation.hpp"
 #include "acts/gist.hpp"
 #include "table/asking/rights.hpp"
+#include "table/model/input_parts.hpp"
 #include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
@@ -248,14 +249,7 @@ void accept_what_is_offered(table::InputBody& body, const table::State& state) {
 
 // What a player types nobody at the board has heard; an assistant says it aloud.
 void mark_as_typed(table::InputBody& body, ConsoleRole role) {
-    if (role != ConsoleRole::white && role != ConsoleRole::black) return;
-    std::visit(
-        [](auto& input) {
-            if constexpr (requires { input.move, input.through = table::Medium::keys; })
-                input.through = table::Medium::keys;
-        },
-        body
-    );
+    if (role == ConsoleRole::white || role == ConsoleRole::black) table::mark_as_typed(body);
 }
 
 TypedAct typed_act(const Act& act, ConsoleRole role, const table::State& state) {

@@ -73,6 +73,23 @@ constexpr auto with_members([[maybe_unused]] T& object, const Visit& visit) {
 
 #undef ANSAGE_MEMBERS
 
+// The member of that type, by whatever name; null: there is none. Two of them do not compile.
+template <class Member, class T>
+constexpr auto* member_of_type(T& object) {
+    using Found = std::conditional_t<std::is_const_v<T>, const Member, Member>;
+    return with_members(object, []<class... Members>(auto /*numbers*/, Members&... members) {
+        constexpr std::size_t count =
+            (std::size_t{0} + ... + std::size_t{std::is_same_v<Members, Found>});
+        static_assert(count <= 1, "which of them?");
+        Found* found = nullptr;
+        [[maybe_unused]] const auto look_at = [&found]<class Other>(Other& member) {
+            if constexpr (std::is_same_v<Other, Found>) found = &member;
+        };
+        (look_at(members), ...);
+        return found;
+    });
+}
+
 template <class T>
 struct Unmade {
     T object;

@@ -3,6 +3,7 @@
 
 #include "base/overloaded.hpp"
 #include "table/model/event_words.hpp"
+#include "table/model/input_parts.hpp"
 #include "table/model/names.hpp"
 #include "terminal/text.hpp"
 
@@ -46,12 +47,10 @@ std::optional<Audience> asking_ear(const table::InputBody& input) {
                     button.button == table::BoardButton::announce; // the key that records
                 return asks ? Ear{ear_of(button.board)} : std::nullopt;
             },
-            [](const auto& typed) -> Ear {
-                if constexpr (requires { table::audience_of(typed.console); })
-                    return table::audience_of(typed.console);
-                if constexpr (std::is_same_v<decltype(typed), const table::ChoosesReadBack&>)
-                    return ear_of(typed.seat);
-                return std::nullopt;
+            [](const table::ChoosesReadBack& chooses) -> Ear { return ear_of(chooses.seat); },
+            [&](const auto&) -> Ear {
+                const auto console = table::console_of(input);
+                return console ? table::audience_of(*console) : std::nullopt;
             },
         },
         input
@@ -212,14 +211,7 @@ bool has_device_for_words(const table::State& state) {
 
 // What was typed is said to those who could not hear it.
 bool was_typed(const table::InputBody& input) {
-    return std::visit(
-        [](const auto& body) {
-            if constexpr (requires { body.through == table::Medium::keys; })
-                return body.through == table::Medium::keys;
-            return false;
-        },
-        input
-    );
+    return table::medium_of(input) == table::Medium::keys;
 }
 
 template <class... Events>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/participants.hpp"
 
-#include "base/overloaded.hpp"
 #include "session/board.hpp"
 #include "session/board_clock.hpp"
 #include "session/flutter.hpp"
 #include "session/sensor_input.hpp"
+#include "table/model/input_parts.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
@@ -94,20 +94,12 @@ public:
 private:
     // Whoever does something has heard enough of the answer before.
     void hush(const InputBody& body) {
-        const auto stop = [this](Color seat) {
-            voice_.stop_text(
-                seat == Color::white ? table::Audience::ear_white : table::Audience::ear_black
-            );
-        };
-        std::visit(
-            base::Overloaded{
-                [&](const table::PressesButton& input) { stop(input.board); },
-                [&](const auto& input) {
-                    if constexpr (requires { Color{input.seat}; }) {
-                        stop(input.seat);
-                    }
-                }},
-            body
+        const auto* const button = std::get_if<table::PressesButton>(&body);
+        const auto seat =
+            button == nullptr ? table::acting_seat(body) : std::optional{button->board};
+        if (!seat) return;
+        voice_.stop_text(
+            *seat == Color::white ? table::Audience::ear_white : table::Audience::ear_black
         );
     }
 

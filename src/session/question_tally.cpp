@@ -42,15 +42,13 @@ std::optional<Question> asked_by(const table::PressesButton& pressed) {
 }
 
 void set_count(InputBody& body, unsigned count, Instant from) {
-    std::visit(
-        [&](auto& input) {
-            if constexpr (requires { input.from.has_value(); }) {
-                input.count = count;
-                input.from = from;
-            }
-        },
-        body
-    );
+    if (auto* const asks = std::get_if<table::Asks>(&body)) {
+        asks->count = count;
+        asks->from = from;
+    } else if (auto* const replies = std::get_if<table::Replies>(&body)) {
+        replies->count = count;
+        replies->from = from;
+    }
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "base/check.hpp"
 #include "table/asking/rights.hpp"
 #include "table/decide/decide.hpp"
+#include "table/model/input_parts.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
 
@@ -28,18 +29,6 @@ bool is_from_sensor(const table::Input& input) {
         std::holds_alternative<table::Unsure>(input.body) ||
         std::holds_alternative<table::Shows>(input.body) ||
         std::holds_alternative<table::TimeReached>(input.body);
-}
-
-// A question that was answered before it was stored.
-bool is_counted(const table::Input& input) {
-    return std::visit(
-        [](const auto& body) {
-            if constexpr (requires { body.from.has_value(); })
-                return body.from.has_value();
-            return false;
-        },
-        input.body
-    );
 }
 
 // Of an answer that is only counted nothing else is stored, so it has no number of its own.
@@ -78,8 +67,8 @@ bool is_idle(const table::Input& input, std::span<const table::Event> events) {
 journal::Durability durability_of(const table::Input& input, std::span<const table::Event> events) {
     const bool testimony =
         is_from_sensor(input) && std::ranges::all_of(events, is_sensor_testimony);
-    return testimony || is_counted(input) ? journal::Durability::with_next
-                                          : journal::Durability::full;
+    return testimony || table::is_counted(input.body) ? journal::Durability::with_next
+                                                      : journal::Durability::full;
 }
 
 Shell::Shell(

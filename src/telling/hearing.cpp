@@ -3,7 +3,9 @@
 
 #include "base/overloaded.hpp"
 #include "phonetics/fold.hpp"
+#include "table/asking/rights.hpp"
 #include "table/decide/decide.hpp"
+#include "table/model/input_parts.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -181,13 +183,10 @@ void read_moves(table::InputBody& body, const table::State& state, const Read& r
 }
 
 std::string_view language_of_speaker(const table::InputBody& body, const table::State& state) {
-    const auto language = [&](const auto& input) -> std::string_view {
-        if constexpr (requires { state.seat(input.seat).language; })
-            return state.seat(input.seat).language;
-        else return {};
-    };
-    const auto* const line = std::get_if<table::TypesLine>(&body);
-    return line != nullptr ? std::visit(language, line->act) : std::visit(language, body);
+    if (const auto* const line = std::get_if<table::TypesLine>(&body))
+        return language_of_speaker(table::input_of(line->act), state);
+    const std::optional<chess::Color> seat = table::acting_seat(body);
+    return seat ? std::string_view{state.seat(*seat).language} : std::string_view{};
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "table/asking/asking.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/event_words.hpp"
+#include "table/model/input_parts.hpp"
 
 #include <algorithm>
 
@@ -31,13 +32,11 @@ std::optional<Audience> doer_of(const InputBody& body) {
                 return input.by ? audience_of(*input.by) : ear_of(input.seat);
             },
             [](const PressesButton& input) -> Doer { return ear_of(input.board); },
-            []<class Act>(const Act& input) -> Doer {
-                if constexpr (is_arbiters_act<Act>) return Audience::arbiter;
-                else if constexpr (requires { input.by == Performer::assistant; })
-                    return input.by == Performer::assistant ? Audience::assistant
-                                                            : ear_of(input.seat);
-                else if constexpr (requires { Color{input.seat}; }) return ear_of(input.seat);
-                return std::nullopt;
+            [&]<class Act>(const Act&) -> Doer {
+                if (is_arbiters_act<Act>) return Audience::arbiter;
+                if (performer_of(body) == Performer::assistant) return Audience::assistant;
+                const std::optional<Color> seat = acting_seat(body);
+                return seat ? Doer{ear_of(*seat)} : std::nullopt;
             },
         },
         body

@@ -2,6 +2,7 @@
 #include "table/asking/rights.hpp"
 
 #include "base/overloaded.hpp"
+#include "table/model/input_parts.hpp"
 
 namespace ansage::table {
 
@@ -126,15 +127,7 @@ bool arbiter_may(const InputBody& body) {
 
 // At the arbiter's console nothing is read back: he types in nobody's name.
 bool is_of_console(const InputBody& body, ConsoleRole console) {
-    return console != ConsoleRole::arbiter &&
-        std::visit(
-               [console](const auto& input) {
-                   if constexpr (requires { input.console == console; })
-                       return input.console == console;
-                   return false;
-               },
-               body
-        );
+    return console != ConsoleRole::arbiter && console_of(body) == console;
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 // then makes of it is decided as for everybody.
 #pragma once
 
-#include "base/names.hpp"
 #include "table/model/input.hpp"
 #include "table/model/state.hpp"
 
@@ -16,10 +15,6 @@ bool may(const State& state, ConsoleRole console, const InputBody& body);
 
 // What a line that is read back is once it counts.
 InputBody input_of(const ReadBackAct& act);
-
-// Whose name says it: Arbiter, ArbiterSets.
-template <class Act>
-inline constexpr bool is_arbiters_act = base::type_name<Act>().starts_with("Arbiter");
 
 // Whose private words a console shows; a spectator has none.
 std::optional<Audience> audience_of(ConsoleRole console);

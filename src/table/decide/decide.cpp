@@ -8,6 +8,7 @@
 #include "table/disputes/hall.hpp"
 #include "table/disputes/rulings.hpp"
 #include "table/model/checked.hpp"
+#include "table/model/input_parts.hpp"
 #include "table/moves/moves.hpp"
 
 #include <algorithm>
@@ -139,14 +140,7 @@ void remind_of_line(Decision& decision, const InputBody& body) {
 
 // Kept with the decision, unless there was none.
 void note_reason(Decision& decision, const InputBody& body) {
-    const std::optional<std::string> reason = std::visit(
-        [](const auto& input) -> std::optional<std::string> {
-            if constexpr (requires { input.because; }) return input.because;
-            else if constexpr (requires { input.reason.has_value(); }) return input.reason;
-            else return std::nullopt;
-        },
-        body
-    );
+    const std::optional<std::string> reason = reason_of(body);
     const auto events = decision.events();
     const bool refused = !events.empty() && std::holds_alternative<Refused>(events.front().body);
     if (reason && !refused) decision.emit(Reasoned{.reason = *reason});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "table/model/event_words.hpp"
 
+#include "base/members.hpp"
 #include "base/overloaded.hpp"
 #include "table/model/names.hpp"
 
@@ -44,16 +45,14 @@ Row withdrawn_row(const LineEnded& e, const State& state) {
     const bool is_move = std::visit(
         [&](const auto& typed) {
             given.player = typed.seat;
-            if constexpr (requires { typed.move; }) {
-                given.said = typed.move.said;
-                return true;
-            }
-            return false;
+            const auto* const move = base::member_of_type<HeardMove>(typed);
+            if (move != nullptr) given.said = move->said;
+            return move != nullptr;
         },
         e.act
     );
     const char* const id = is_move ? "console.line_withdrawn" : "console.act_withdrawn";
-    return {"withdrawn", {id, std::move(given)}};
+    return {.kind = "withdrawn", .aloud = {id, std::move(given)}};
 }
 
 // 7.5.1 and 4.3, or 9.5.3: what the next move has to be.
@@ -74,32 +73,86 @@ Message duty_of(const Obliged& event, const State& state) {
         {.player = event.seat, .square = own, .second_square = taken, .piece = piece, .ply = ply}};
 }
 
+// What nobody is told in words of its own: it is seen, is part of what another event tells, or has
+// its words where it is raised or asked for. An event that has no row and is not among these does
+// not compile.
+using Untold = std::variant<
+    Sensed,
+    Read,
+    Settled,
+    BoardStatus,
+    Touched,
+    Adjusting,
+    Testified,
+    Made,
+    Completed,
+    PressWaits,
+    PressJudged,
+    MovesCounted,
+    AlarmsRequested,
+    AlarmsSet,
+    AlarmReached,
+    Noted,
+    Refused,
+    RepairStarted,
+    RepairGuided,
+    Arrived,
+    EndNoted,
+    Said,
+    SpeechEnded,
+    ConsoleStatus,
+    Recorded,
+    RecordingKeyed,
+    MicrophoneChosen,
+    Unmade,
+    BoardSaid,
+    SquareAsked,
+    SquareAnswered,
+    Compared,
+    MatterChanged,
+    Ruled,
+    ExtraTimeGiven,
+    OfficialClockChanged,
+    HallRulingAsked,
+    HallRulingEnded,
+    LineReadBack,
+    WordsWithdrawn,
+    ReadBackChosen>;
+
 const base::Overloaded event_rows{
     [](const DrawOffered& e, const State&) -> Row {
-        return {"draw_offered", {"console.draw_offered", {.player = e.seat}}, "score.draw_offered"};
+        return {
+            .kind = "draw_offered",
+            .aloud = {"console.draw_offered", {.player = e.seat}},
+            .remark = "score.draw_offered"};
     },
     [](const DrawOfferEnded&, const State&) -> Row {
-        return {"draw_declined", {"console.draw_declined"}};
+        return {.kind = "draw_declined", .aloud = {"console.draw_declined"}};
     },
     [](const Claimed& e, const State& state) -> Row {
         MessageArguments given{.player = e.seat, .move = e.with, .name = "claim." + name(e.kind)};
         if (e.with) given.ply = state.made() + 1;
         return {
-            "claimed",
-            {e.with ? "console.claimed_with" : "console.claimed", std::move(given)},
-            remark_of(e.kind)};
+            .kind = "claimed",
+            .aloud = {e.with ? "console.claimed_with" : "console.claimed", std::move(given)},
+            .remark = remark_of(e.kind)};
     },
     [](const ClaimEnded& e, const State&) -> Row {
-        if (e.correct) return {"claim", {"console.claim_right"}, "score.claim_correct"};
-        return {"claim", {"console.claim_wrong"}, "score.claim_incorrect"};
+        return {
+            .kind = "claim",
+            .aloud = {e.correct ? "console.claim_right" : "console.claim_wrong"},
+            .remark = e.correct ? "score.claim_correct" : "score.claim_incorrect"};
     },
     [](const Obliged& e, const State& state) -> Row { return {.aloud = duty_of(e, state)}; },
     [](const TakenBack&, const State&) -> Row {
-        return {"taken_back", {"console.taken_back"}, {}, "console.taken_back"};
+        return {
+            .kind = "taken_back", .aloud = {"console.taken_back"}, .report = "console.taken_back"};
     },
     [](const Ended& e, const State&) -> Row {
-        Row row{"result", {"console.result", {.score = e.score, .name = name(e.termination)}}};
-        row.what = name(e.score);
+        Row row{
+            .kind = "result",
+            .aloud = {"console.result", {.score = e.score, .name = name(e.termination)}},
+            .what = name(e.score)};
         if (e.reason.empty()) return row;
         row.aloud.id = "console.result_in_words";
         row.aloud.arguments.name = row.written = e.reason;
@@ -107,20 +160,23 @@ const base::Overloaded event_rows{
         return row;
     },
     [](const Adjourned&, const State&) -> Row {
-        return {"adjourned", {"console.adjourned"}, "score.adjourned"};
+        return {.kind = "adjourned", .aloud = {"console.adjourned"}, .remark = "score.adjourned"};
     },
     [](const Signed& e, const State&) -> Row {
         return {
-            "signed",
-            {"console.signed", {.player = e.seat}},
-            e.name ? "score.signed_as" : "score.signed",
-            {},
-            e.name.value_or("")};
+            .kind = "signed",
+            .aloud = {"console.signed", {.player = e.seat}},
+            .remark = e.name ? "score.signed_as" : "score.signed",
+            .written = e.name.value_or("")};
     },
     // To a half-move a number says little: its move is named.
     [](const Restored& e, const State& state) -> Row {
-        Row row{"restored", {"console.restored_start"}, "score.restored", "report.restored_start"};
-        row.what = std::to_string(e.ply.value());
+        Row row{
+            .kind = "restored",
+            .aloud = {"console.restored_start"},
+            .remark = "score.restored",
+            .report = "report.restored_start",
+            .what = std::to_string(e.ply.value())};
         if (e.ply == 0) return row;
         const PlyRecord& ply = state.plies[e.ply];
         const unsigned number = state.positions.before(e.ply).fullmove_number().value();
@@ -135,40 +191,46 @@ const base::Overloaded event_rows{
         const auto& [number, move] = e.correction;
         const PlyRecord& ply = state.plies[number];
         return {
-            "corrected",
-            {"console.record_corrected", {.player = ply.mover, .ply = number, .move = move}},
-            "score.record_corrected",
-            "report.record_corrected",
-            numbered(state, number, ply.san),
-            std::to_string(number.value())};
+            .kind = "corrected",
+            .aloud =
+                {"console.record_corrected", {.player = ply.mover, .ply = number, .move = move}},
+            .remark = "score.record_corrected",
+            .report = "report.record_corrected",
+            .written = numbered(state, number, ply.san),
+            .what = std::to_string(number.value())};
     },
     [](const Warned& e, const State&) -> Row {
-        return {"warned", {"console.warned", {.player = e.color}}, "score.warned", "report.warned"};
+        return {
+            .kind = "warned",
+            .aloud = {"console.warned", {.player = e.color}},
+            .remark = "score.warned",
+            .report = "report.warned"};
     },
     [](const Overridden& e, const State&) -> Row {
         return {
-            "overridden",
-            {"console.overridden", {.where = e.reason, .name = e.clause}},
-            "score.overridden",
-            "report.override",
-            e.clause + ", " + e.reason,
-            e.clause};
+            .kind = "overridden",
+            .aloud = {"console.overridden", {.where = e.reason, .name = e.clause}},
+            .remark = "score.overridden",
+            .report = "report.override",
+            .written = e.clause + ", " + e.reason,
+            .what = e.clause};
     },
     [](const IllegalCounted& e, const State& state) -> Row {
         const bool two_hands = e.two_hands.value_or(false);
         return {
-            "ruled_illegal",
-            {two_hands ? "console.ruled_two_hands" : "console.ruled_illegal",
-             {.player = e.color, .count = state.illegal_moves[e.color]}},
-            "score.illegal_move",
-            "report.illegal"};
+            .kind = "ruled_illegal",
+            .aloud =
+                {two_hands ? "console.ruled_two_hands" : "console.ruled_illegal",
+                 {.player = e.color, .count = state.illegal_moves[e.color]}},
+            .remark = "score.illegal_move",
+            .report = "report.illegal"};
     },
     [](const ClockAdjusted& e, const State&) -> Row {
         return {
-            "clock_set",
-            {"console.clock_set", {.player = e.color, .time = e.remaining}},
-            "score.clock_set",
-            "report.clock_set"};
+            .kind = "clock_set",
+            .aloud = {"console.clock_set", {.player = e.color, .time = e.remaining}},
+            .remark = "score.clock_set",
+            .report = "report.clock_set"};
     },
     [](const ClockPressed& e, const State&) { return e.switched ? clock_row(!e.seat) : Row{}; },
     [](const ClockStarted& e, const State&) {
@@ -179,36 +241,42 @@ const base::Overloaded event_rows{
     },
     [](const LineEnded& e, const State& state) { return withdrawn_row(e, state); },
     [](const ClockHalted&, const State&) -> Row {
-        return {"clock", {"clock.stopped"}, {}, "report.halted"};
+        return {.kind = "clock", .aloud = {"clock.stopped"}, .report = "report.halted"};
     },
     [](const Alerted& e, const State&) -> Row {
         return {.kind = "alert", .aloud = e.message, .what = name(e.kind)};
     },
     [](const AlertClosed& e, const State&) -> Row {
-        Message aloud{"console.settled", {.name = "kind." + name(e.kind)}};
-        return {.kind = "settled", .aloud = std::move(aloud), .what = name(e.kind)};
+        return {
+            .kind = "settled",
+            .aloud = {"console.settled", {.name = "kind." + name(e.kind)}},
+            .what = name(e.kind)};
     },
     [](const Raised& e, const State&) -> Row {
         return {.kind = "matter", .aloud = e.message, .what = name(e.matter)};
     },
     [](const Proposed& e, const State&) -> Row {
-        const Proposal& proposal = e.proposal;
-        return {.kind = "proposal", .aloud = proposal.message, .what = name(proposal.kind)};
+        return {.kind = "proposal", .aloud = e.proposal.message, .what = name(e.proposal.kind)};
     },
     [](const ProposalAgreed& e, const State&) -> Row {
-        if (!e.matter) return {"agreed", {"console.agreed", {.player = e.seat}}};
-        return {"agreed", {"console.agreed_on", {.player = e.seat, .number = e.matter->value()}}};
+        if (!e.matter) return {.kind = "agreed", .aloud = {"console.agreed", {.player = e.seat}}};
+        return {
+            .kind = "agreed",
+            .aloud = {"console.agreed_on", {.player = e.seat, .number = e.matter->value()}}};
     },
     [](const ProposalEnded& e, const State&) -> Row {
         if (e.accepted) return {.report = "report.accepted"};
-        return {"rejected", {"console.rejected"}, {}, "report.rejected"};
+        return {.kind = "rejected", .aloud = {"console.rejected"}, .report = "report.rejected"};
     },
     // What is written and not said.
     [](const FlagFell& e, const State&) -> Row {
         return {.aloud = {{}, {.player = e.color}}, .remark = "score.flag_fell"};
     },
     [](const RepairEnded& e, const State&) -> Row {
-        return {{}, {{}, {.player = e.board}}, "score.board_corrected", "report.repaired"};
+        return {
+            .aloud = {{}, {.player = e.board}},
+            .remark = "score.board_corrected",
+            .report = "report.repaired"};
     },
     [](const Sealed& e, const State&) -> Row {
         return {.aloud = {{}, {.player = e.seat}}, .remark = "score.sealed"};
@@ -216,7 +284,7 @@ const base::Overloaded event_rows{
     [](const Reasoned& e, const State&) -> Row {
         return {.report = "report.reason", .written = e.reason};
     },
-    [](const auto&, const State&) { return Row{}; },
+    []<base::AlternativeOf<Untold> Event>(const Event&, const State&) { return Row{}; },
 };
 
 } // namespace
@@ -237,11 +305,7 @@ Message written(const EventWords& words, std::string_view id) {
 Message* message_in(EventBody& body) {
     if (auto* const proposed = std::get_if<Proposed>(&body)) return &proposed->proposal.message;
     return std::visit(
-        [](auto& event) -> Message* {
-            if constexpr (requires { event.message; }) return &event.message;
-            else return nullptr;
-        },
-        body
+        [](auto& event) -> Message* { return base::member_of_type<Message>(event); }, body
     );
 }
 

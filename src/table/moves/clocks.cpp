@@ -2,6 +2,7 @@
 // The official clock may be another's, at one of the boards: ours follow it, and answer for it
 // where it is not heard. It shows whole seconds and tells of them late, so ours stay as they are
 // while they agree with its display to the second.
+#include "base/members.hpp"
 #include "table/disputes/rulings.hpp"
 #include "table/moves/moves.hpp"
 
@@ -92,9 +93,7 @@ bool is_announcement_typed(const State& state, Color color) {
         [color](const auto& line) {
             return std::visit(
                 [color](const auto& typed) {
-                    if constexpr (requires { typed.move; })
-                        return typed.seat == color;
-                    return false;
+                    return base::member_of_type<HeardMove>(typed) != nullptr && typed.seat == color;
                 },
                 line.second.act
             );
