@@ -48,11 +48,8 @@ struct Line {
 // Beside those that have phrases. A claim without its reason is answered with those that there are.
 constexpr std::array meant_besides{
     Spelling{"meant.claims", "? claims threefold"},
-    Spelling{"meant.square", "asks square"},
-    Spelling{"meant.squares", "asks squares"},
     Spelling{"meant.diagonal", "asks squares diagonal"},
     Spelling{"meant.around", "asks squares around"},
-    Spelling{"meant.pieces", "asks pieces"},
 };
 
 template <std::size_t count>
@@ -400,6 +397,7 @@ std::vector<Gist> gists_of(std::string_view line, const wording::Catalogue& in) 
         );
     };
     std::ranges::for_each(verb_phrases(), add);
+    std::ranges::for_each(meant_questions(), add);
     std::ranges::for_each(meant_besides, add);
     return gists.take();
 }

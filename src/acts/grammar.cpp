@@ -50,6 +50,7 @@ match_rule(const Rule& rule, Parts parts, Reader reader, Misfit& misfit) {
         return std::nullopt;
     }
     parts.act = rule.row.act;
+    if (rule.row.question) parts.question = rule.row.question;
     return rule.row.act_of(parts);
 }
 

@@ -59,6 +59,7 @@ struct Parts {
     std::optional<chess::Reading> reading{};
     std::optional<table::ClockShows> display{};
     std::optional<table::ArbiterAct> act{}; // of the row
+    std::optional<table::Question> question{}; // of the row, or the part that names it
     std::optional<table::AgreedAct> agreed{};
     std::optional<table::ReadBackAct> typed{};
     std::string name{}; // of an enumerator
@@ -84,6 +85,7 @@ struct Row {
     std::string form;
     table::InputBody (*act_of)(const Parts&);
     std::optional<table::ArbiterAct> act{}; // of the table's own list
+    std::optional<table::Question> question{}; // ... of questions
 };
 
 // Of two rows that fit, the first counts.

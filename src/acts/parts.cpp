@@ -2,6 +2,7 @@
 // The parts of which acts are made, and how each is read where it stands.
 #include "acts/grammar.hpp"
 #include "acts/pieces.hpp"
+#include "table/asking/questions.hpp"
 #include "table/model/names.hpp"
 #include "telling/position_words.hpp"
 #include "terminal/text.hpp"
@@ -158,23 +159,20 @@ bool read_spot(Reader& reader, Parts& parts) {
     return read_square(reader, parts) || read_name<table::BoardPart>(reader, parts);
 }
 
-// Those that nothing follows, as a script writes them.
-std::vector<std::string> plain_questions() {
-    constexpr std::array<std::string_view, 5> followed{
-        "square", "squares", "pieces", "score", "since"};
-    std::vector<std::string> questions;
-    for (const std::string_view name : base::enumerator_names<table::Question>) {
-        if (std::ranges::find(followed, name) != followed.end()) continue;
-        std::ranges::replace(questions.emplace_back(name), '_', '-');
+// Those that nothing follows.
+std::vector<std::string_view> plain_questions() {
+    std::vector<std::string_view> questions;
+    for (const table::Question question : base::all_enumerators<table::Question>) {
+        const table::QuestionRow& row = table::row_of(question);
+        if (row.forms.front().empty()) questions.push_back(row.written);
     }
     return questions;
 }
 
 bool read_question(Reader& reader, Parts& parts) {
-    for (const std::string& question : plain_questions()) {
-        if (!reader.take(question)) continue;
-        parts.name = question;
-        std::ranges::replace(parts.name, '-', '_');
+    for (const table::QuestionRow& row : table::questions()) {
+        if (!row.forms.front().empty() || !reader.take(row.written)) continue;
+        parts.question = row.question;
         return true;
     }
     return false;

@@ -3,6 +3,7 @@
 
 #include "base/utf8.hpp"
 #include "phonetics/fold.hpp"
+#include "table/asking/questions.hpp"
 #include "table/disputes/arbiter_acts.hpp"
 #include "terminal/text.hpp"
 
@@ -10,6 +11,7 @@
 #include <array>
 #include <chrono>
 #include <deque>
+#include <fmt/format.h>
 #include <utility>
 
 namespace ansage::acts {
@@ -19,15 +21,14 @@ namespace {
 using namespace std::chrono_literals;
 using WordList = std::vector<std::string>;
 
-// Those whose message is called as the words of a script, "command.offers_draw" and "command.last".
-// The arbiter's rows in the table's own list say what theirs is called.
+// Those whose message is called as the words of a script, "command.offers_draw". The rows of
+// questions and of an arbiter's acts say what theirs is called.
 constexpr std::string_view called_alike =
     "corrects,announces,repeats,executes,confirms,proposes,answers,acknowledges,presses,adjusts,"
     "adjusted,writes,records from,offers draw,accepts,declines,claims threefold,claims fifty,"
     "claims flag,claims illegal,claims touch,claims quickplay,resigns,signs,rejects,accepts alarms,"
     "rejects alarms,withdraws,read-back on,read-back off,sets,adds,takes,warns,ends,override,enter "
-    "presses,quit,hush,asks last,asks time,"
-    "asks opponent,asks moves,asks score,asks since,asks evidence,asks agenda";
+    "presses,quit,hush";
 
 constexpr std::array called_otherwise{
     Spelling{"command.takeback", "proposes takeback"},
@@ -36,33 +37,17 @@ constexpr std::array called_otherwise{
     Spelling{"command.alarms_words", "requests alarms words"},
     Spelling{"command.alarms_tones", "requests alarms tones"},
     Spelling{"command.alarms_none", "requests alarms none"},
-    Spelling{"command.again", "asks repeat"},
-    Spelling{"command.clocks", "asks both"},
-    Spelling{"command.board", "asks position"},
     Spelling{"command.restores", "restores ply"},
     Spelling{"command.help", "?"},
 };
 
-// The letters that blind players know from lichess, with or without Caps Lock; "u" as in
-// Unterschrift, underskrift, ondertekenen. A key of two acts is the first that fits what follows:
-// "k 12" asks for a move of the player's own score, "k Sc6" corrects (D.2.8).
-constexpr std::array list_of_keys{
-    Spelling{"l", "asks last"},
-    Spelling{"r", "asks repeat"},
-    Spelling{"c", "asks both"},
-    Spelling{"t", "asks time"},
-    Spelling{"o", "asks opponent"},
-    Spelling{"m", "asks moves"},
-    Spelling{"k", "asks score"},
+// Beside those of questions, which come first: "k 12" asks for a move of the player's own score,
+// "k Sc6" corrects (D.2.8). "u" as in Unterschrift, underskrift, ondertekenen.
+constexpr std::array other_keys{
     Spelling{"k", "corrects"},
-    Spelling{"h", "asks since"},
     Spelling{"v r", "records repetition"},
     Spelling{"v", "records"},
     Spelling{"u", "signs"},
-    Spelling{"b", "asks position"},
-    Spelling{"p", "asks pieces"},
-    Spelling{"s", "asks square"},
-    Spelling{"s", "asks squares"},
     Spelling{"d", "asks squares diagonal"},
     Spelling{"a", "asks squares around"},
     Spelling{"w", "repeats"},
@@ -149,18 +134,31 @@ void for_each_item(std::string_view list, Take take) {
     }
 }
 
+// Each question that has such a phrase or key, and how a script asks it.
+std::vector<Spelling> questions_by(std::string_view table::QuestionRow::*phrase) {
+    static std::deque<std::string> scripts;
+    std::vector<Spelling> spellings;
+    for (const table::QuestionRow& row : table::questions()) {
+        if ((row.*phrase).empty()) continue;
+        scripts.push_back(fmt::format("asks {}", row.written));
+        spellings.push_back({row.*phrase, scripts.back()});
+    }
+    return spellings;
+}
+
 std::vector<Spelling> all_phrases() {
     std::vector<Spelling> phrases{called_otherwise.begin(), called_otherwise.end()};
     static std::deque<std::string> ids;
     for_each_item(called_alike, [&](std::string_view words) {
-        constexpr std::string_view asks = "asks ";
         std::string& id = ids.emplace_back("command.");
-        id += words.starts_with(asks) ? words.substr(asks.size()) : words;
+        id += words;
         std::ranges::replace_if(
             id, [](char letter) { return letter == ' ' || letter == '-'; }, '_'
         );
         phrases.push_back({id, words});
     });
+    const auto asked = questions_by(&table::QuestionRow::phrase);
+    phrases.insert(phrases.end(), asked.begin(), asked.end());
     for (const table::ArbiterActRow& row : table::arbiter_acts())
         if (!row.phrase.empty()) phrases.push_back({row.phrase, row.written});
     return phrases;
@@ -195,7 +193,21 @@ std::span<const Spelling> verb_phrases() {
     return phrases;
 }
 
-std::span<const Spelling> console_keys() { return list_of_keys; }
+std::span<const Spelling> meant_questions() {
+    static const std::vector<Spelling> phrases = questions_by(&table::QuestionRow::meant);
+    return phrases;
+}
+
+// The letters that blind players know from lichess, with or without Caps Lock. A key of two acts is
+// the first that fits what follows.
+std::span<const Spelling> console_keys() {
+    static const std::vector<Spelling> keys = [] {
+        std::vector<Spelling> all = questions_by(&table::QuestionRow::key);
+        all.insert(all.end(), other_keys.begin(), other_keys.end());
+        return all;
+    }();
+    return keys;
+}
 
 std::span<const Spelling> word_phrases() { return list_of_words; }
 

@@ -35,6 +35,8 @@ struct Spelling {
 
 // The phrases that begin an act, and the keys of a console, the same in every language.
 [[nodiscard]] std::span<const Spelling> verb_phrases();
+// How people put a question that has no phrase.
+[[nodiscard]] std::span<const Spelling> meant_questions();
 [[nodiscard]] std::span<const Spelling> console_keys();
 // Those within an act: who, a unit of time, a word between two parts.
 [[nodiscard]] std::span<const Spelling> word_phrases();

@@ -33,7 +33,8 @@ InputBody asks_for_squares(const Parts& parts, Wanted is_wanted) {
         const int ranks = std::abs(static_cast<int>(to.rank()) - static_cast<int>(from.rank()));
         if (is_wanted(files, ranks)) seen.squares->insert(to);
     }
-    return asks_for<table::Question::squares>(seen);
+    seen.question = table::Question::squares;
+    return asks(seen);
 }
 
 table::Announces announced(const Parts& parts) {
@@ -81,7 +82,7 @@ InputBody asks(const Parts& parts) {
     return made<
         table::Asks,
         Takes<&table::Asks::seat, &Parts::seat>,
-        Takes<&table::Asks::question, named<table::Question>>,
+        Takes<&table::Asks::question, &Parts::question>,
         Takes<&table::Asks::square, &Parts::square>,
         Takes<&table::Asks::squares, &Parts::squares>,
         Takes<&table::Asks::piece, &Parts::role>,

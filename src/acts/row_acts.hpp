@@ -3,23 +3,12 @@
 #pragma once
 
 #include "acts/grammar.hpp"
-#include "table/model/names.hpp"
 
 namespace ansage::acts {
 
 table::InputBody clock_shows(const Parts& parts);
 
-// The question is the part that is a name.
 table::InputBody asks(const Parts& parts);
-
-// Where the verb itself names the question.
-template <table::Question question>
-table::InputBody asks_for(const Parts& parts) {
-    Parts named{parts};
-    named.name = table::to_string(question);
-    return asks(named);
-}
-
 // The squares of both diagonals through one, and those around one.
 table::InputBody asks_diagonal(const Parts& parts);
 table::InputBody asks_around(const Parts& parts);

@@ -3,12 +3,14 @@
 #include "acts/grammar.hpp"
 #include "acts/row_acts.hpp"
 #include "acts/row_members.hpp"
+#include "table/asking/questions.hpp"
 #include "table/disputes/arbiter_acts.hpp"
 #include "table/model/input_parts.hpp"
 #include "table/model/names.hpp"
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <type_traits>
 
 namespace ansage::acts {
@@ -307,32 +309,8 @@ constexpr std::array fixed_rows{
     FixedRow{.who = player, .form = "seals", .act_of = act_of_seat<table::Seals>},
     FixedRow{.who = player | arbiter, .form = "asks QUESTION", .act_of = asks},
     FixedRow{
-        .who = player | arbiter,
-        .form = "asks square SQUARE",
-        .act_of = asks_for<table::Question::square>},
-    FixedRow{
-        .who = player | arbiter,
-        .form = "asks squares LINE",
-        .act_of = asks_for<table::Question::squares>},
-    FixedRow{
         .who = player | arbiter, .form = "asks squares diagonal SQUARE", .act_of = asks_diagonal},
     FixedRow{.who = player | arbiter, .form = "asks squares around SQUARE", .act_of = asks_around},
-    FixedRow{
-        .who = player | arbiter,
-        .form = "asks pieces ROLE",
-        .act_of = asks_for<table::Question::pieces>},
-    FixedRow{
-        .who = player | arbiter,
-        .form = "asks score [NUMBER]",
-        .act_of = asks_for<table::Question::score>},
-    FixedRow{
-        .who = player | arbiter,
-        .form = "asks score STEP",
-        .act_of = asks_for<table::Question::score>},
-    FixedRow{
-        .who = player | arbiter,
-        .form = "asks since [BACK]",
-        .act_of = asks_for<table::Question::since>},
     FixedRow{
         .who = player | arbiter,
         .form = "compares [boards]",
@@ -425,20 +403,39 @@ constexpr std::array fixed_rows{
             act<table::ChoosesMicrophone, Takes<&table::ChoosesMicrophone::device, &Parts::text>>},
 };
 
-std::vector<Row> all_rows() {
-    std::vector<Row> rows;
-    rows.reserve(fixed_rows.size() + table::arbiter_acts().size());
-    for (const FixedRow& row : fixed_rows)
-        rows.push_back({row.who, std::string{row.form}, row.act_of, std::nullopt});
+void add_arbiter_acts(std::vector<Row>& rows) {
     for (const table::ArbiterActRow& row : table::arbiter_acts()) {
-        const std::string matter{row.meant == table::Meant::nothing ? "" : " [MATTER]"};
+        const std::string_view matter = row.meant == table::Meant::nothing ? "" : " [MATTER]";
         rows.push_back(
-            {arbiter,
-             std::string{row.written} + matter + " [because REASON]",
-             arbiters<Takes<&table::Arbiter::act, &Parts::act>>,
-             row.act}
+            {.who = arbiter,
+             .form = fmt::format("{}{} [because REASON]", row.written, matter),
+             .act_of = arbiters<Takes<&table::Arbiter::act, &Parts::act>>,
+             .act = row.act}
         );
     }
+}
+
+// Those that something follows; the others are a part.
+void add_questions(std::vector<Row>& rows) {
+    for (const table::QuestionRow& row : table::questions()) {
+        for (const std::string_view form : row.forms) {
+            if (form.empty()) continue;
+            rows.push_back(
+                {.who = player | arbiter,
+                 .form = fmt::format("asks {} {}", row.written, form),
+                 .act_of = asks,
+                 .question = row.question}
+            );
+        }
+    }
+}
+
+std::vector<Row> all_rows() {
+    std::vector<Row> rows;
+    for (const FixedRow& row : fixed_rows)
+        rows.push_back({.who = row.who, .form = std::string{row.form}, .act_of = row.act_of});
+    add_questions(rows);
+    add_arbiter_acts(rows);
     return rows;
 }
 

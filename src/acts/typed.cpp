@@ -4,6 +4,7 @@
 #include "acts/actor.hpp"
 #include "acts/confirmation.hpp"
 #include "acts/gist.hpp"
+#include "table/asking/questions.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/input_parts.hpp"
 #include "table/model/names.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <utility>
 
 namespace ansage::acts {
@@ -267,7 +269,7 @@ TypedAct typed_act(const Act& act, ConsoleRole role, const table::State& state) 
 
 // "? c" and "? clocks" ask for the same, and so do "? accepts" and "? draw".
 std::string topic_of(std::string_view words) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 16> taught_with{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> taught_with{{
         {"read-back", "read_back"},
         {"confirms ruling", "hall"},
         {"declines ruling", "hall"},
@@ -281,9 +283,6 @@ std::string topic_of(std::string_view words) {
         {"claims ", "claims"},
         {"resumes", "starts"},
         {"adds", "sets"},
-        {"asks both", "clocks"},
-        {"asks position", "board"},
-        {"asks square", "squares"},
     }};
     const auto other = std::ranges::find_if(taught_with, [words](const auto& taught) {
         return words.starts_with(taught.first);
@@ -291,7 +290,21 @@ std::string topic_of(std::string_view words) {
     if (other != taught_with.end()) return std::string{other->second};
     constexpr std::string_view asks = "asks ";
     if (words.starts_with(asks)) words.remove_prefix(asks.size());
-    return std::string{words.substr(0, words.find(' '))};
+    const std::string_view word = words.substr(0, words.find(' '));
+    const auto row = std::ranges::find(table::questions(), word, &table::QuestionRow::written);
+    const bool is_taught = row != table::questions().end() && !row->topic.empty();
+    return std::string{is_taught ? row->topic : word};
+}
+
+// Of the questions about that, each topic once.
+std::string topics_about(table::About about) {
+    std::string topics;
+    for (const table::QuestionRow& row : table::questions()) {
+        const std::string topic = fmt::format("{} ", row.topic);
+        const bool is_new = !row.topic.empty() && !topics.ends_with(topic);
+        if (row.about == about && is_new) topics += topic;
+    }
+    return topics;
 }
 
 bool answers_about_squares(ConsoleRole role, const table::State& state) {
@@ -306,10 +319,10 @@ std::string player_topics(ConsoleRole role, const table::State& state) {
     const bool tournament = state.setup->mode == table::Mode::tournament;
     const bool looks = tournament && state.seat(seat).vision == table::Vision::sighted;
     std::string topics;
-    if (!looks || state.seat(seat).hearing_impaired) topics += "last repeat ";
+    if (!looks || state.seat(seat).hearing_impaired) topics += topics_about(table::About::words);
     if (!looks) {
-        topics += "clocks time opponent moves score since ";
-        if (answers_about_squares(role, state)) topics += "board squares pieces ";
+        topics += topics_about(table::About::play);
+        if (answers_about_squares(role, state)) topics += topics_about(table::About::squares);
     }
     if (state.recorder && !state.recorder->is_continuous) topics += "records ";
     if (state.is_recorded && !tournament) topics += "microphone ";
@@ -324,7 +337,8 @@ std::string arbiter_topics(const table::State& state) {
         "starts agenda proposal evidence rules sets restores ends adjourns override "};
     if (state.setup->hall_rulings) topics += "hall ";
     if (state.is_recorded) topics += "microphone ";
-    return topics + "last repeat clocks board squares pieces quit";
+    topics += topics_about(table::About::words) + "clocks ";
+    return topics + topics_about(table::About::squares) + "quit";
 }
 
 // What whoever sits there has to know just now.

@@ -2,6 +2,7 @@
 #include "consoles/ear_log.hpp"
 
 #include "base/overloaded.hpp"
+#include "table/asking/questions.hpp"
 #include "table/model/event_words.hpp"
 #include "table/model/input_parts.hpp"
 #include "table/model/names.hpp"
@@ -106,9 +107,7 @@ bool tells_moves_only(const table::Message& message) {
 bool asks_for_words(const table::InputBody& input) {
     const auto* asks = std::get_if<table::Asks>(&input);
     const auto* button = std::get_if<table::PressesButton>(&input);
-    return (asks != nullptr &&
-            (asks->question == table::Question::last || asks->question == table::Question::repeat)
-           ) ||
+    return (asks != nullptr && table::is_about(*asks, table::About::words)) ||
         (button != nullptr && button->button == table::BoardButton::repeat);
 }
 
@@ -131,8 +130,7 @@ bool was_heard(const Said& said, const Decided& decided) {
 // What two players without an arbiter decide together (first principle 9).
 bool asks_what_is_open(const table::InputBody& input) {
     const auto* asks = std::get_if<table::Asks>(&input);
-    return asks != nullptr &&
-        (asks->question == table::Question::agenda || asks->question == table::Question::evidence);
+    return asks != nullptr && table::is_about(*asks, table::About::matters);
 }
 
 // Typed, confirmed or withdrawn by a person: read back to that ear, and told to the others.

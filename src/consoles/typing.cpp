@@ -5,6 +5,7 @@
 #include "acts/pieces.hpp"
 #include "base/overloaded.hpp"
 #include "consoles/wire.hpp"
+#include "table/asking/questions.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/names.hpp"
 #include "telling/silence.hpp"
@@ -488,11 +489,10 @@ void ConsoleTyping::answer(ConsoleSession& session, const table::InputBody& body
 // Nothing but the completed moves and the position after them; nobody's ear, so no journal.
 void ConsoleTyping::answer_spectator(ConsoleSession& session, acts::TypedAct act) {
     const auto* asks = std::get_if<table::Asks>(&act.body);
-    const auto question = asks == nullptr ? std::nullopt : std::optional{asks->question};
     const table::State& state = table_.state();
-    if (question == table::Question::last || question == table::Question::repeat)
+    if (asks != nullptr && table::is_about(*asks, table::About::words))
         send_text(session, "last", view_.last_completed(state));
-    else if (question == table::Question::position)
+    else if (asks != nullptr && asks->question == table::Question::position)
         send_text(session, "position", view_.completed_position(state));
     else this->act(session, act.body, act.text);
 }

@@ -7,6 +7,7 @@
 #include "speech/null_speaker.hpp"
 #include "speech/virtual_speaker.hpp"
 #include "speech/wav.hpp"
+#include "table/asking/questions.hpp"
 #include "telling/ears.hpp"
 
 #include <algorithm>
@@ -121,8 +122,7 @@ bool is_repeat(const table::InputBody& asked, const table::Said& said) {
     if (const auto* pressed = std::get_if<table::PressesButton>(&asked))
         return pressed->button == table::BoardButton::repeat;
     const auto* const asks = std::get_if<table::Asks>(&asked);
-    return asks != nullptr &&
-        (asks->question == table::Question::last || asks->question == table::Question::repeat);
+    return asks != nullptr && table::is_about(*asks, table::About::words);
 }
 
 std::string notice_of(const speech::OutputChange& change, const wording::Catalogue& in) {

@@ -2,13 +2,17 @@
 // What the table answers to questions, and to whom (D.2.6, D.2.10.4). In tournament play: times,
 // moves completed, the last announcement, the own score; and what stands on the own identity board
 // where the arbiter allowed it.
+#include "base/check.hpp"
+#include "base/names.hpp"
 #include "table/asking/asking.hpp"
+#include "table/asking/questions.hpp"
 #include "table/asking/rights.hpp"
 #include "table/disputes/agenda.hpp"
 #include "table/disputes/dispute.hpp"
 #include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ansage::table {
 
@@ -16,42 +20,21 @@ using chess::Color;
 
 namespace {
 
-bool is_in(std::initializer_list<Question> some, Question question) {
-    return std::ranges::find(some, question) != some.end();
+base::Millis time_left(const Decision& decision, Color seat) {
+    return decision.state().clocks.remaining(seat, decision.at());
 }
 
-bool is_about_squares(Question question) {
-    return is_in(
-        {Question::square, Question::position, Question::pieces, Question::squares}, question
-    );
-}
-
-// What everybody may hear twice: it was said aloud, or to him.
-bool is_about_words(Question question) {
-    return question == Question::last || question == Question::repeat;
-}
-
-Message time_answer(const Decision& decision, Color seat, Question question) {
-    const clock::Clocks& clocks = decision.state().clocks;
-    const base::Millis own = clocks.remaining(seat, decision.at());
-    const base::Millis others = clocks.remaining(!seat, decision.at());
-    if (question == Question::opponent_time) return {"answer.opponent_time", {.time = others}};
-    if (question == Question::both)
-        return {"answer.both_times", {.time = own, .opponent_time = others}};
-    return {"answer.own_time", {.time = own}};
-}
-
-// For the arbiter, who has no own time.
-Message both_clocks(const Decision& decision) {
-    const clock::Clocks& clocks = decision.state().clocks;
+// The arbiter has no own time, and hears both.
+Message time_answer(const Decision& decision, const Asks& input, Message players) {
+    if (input.by != ConsoleRole::arbiter) return players;
     return {
         "answer.both_clocks",
-        {.time = clocks.remaining(Color::white, decision.at()),
-         .opponent_time = clocks.remaining(Color::black, decision.at())}};
+        {.time = time_left(decision, Color::white),
+         .opponent_time = time_left(decision, Color::black)}};
 }
 
 Message opponent_answer(const Decision& decision, Color seat) {
-    Message message = time_answer(decision, seat, Question::opponent_time);
+    Message message{"answer.opponent_time", {.time = time_left(decision, !seat)}};
     message.arguments.name = decision.state().seat(!seat).name;
     if (!message.arguments.name.empty()) message.id = "answer.opponent";
     return message;
@@ -251,16 +234,9 @@ Message square_answer(const chess::Reading& board, chess::Square square) {
     return {std::string{id}, {.square = square, .piece = piece}};
 }
 
-std::optional<Message> board_answer(const chess::Reading& board, const Asks& input) {
-    if (input.question == Question::square)
-        return input.square ? std::optional{square_answer(board, *input.square)} : std::nullopt;
-    if (input.question == Question::position)
-        return Message{"answer.board", {.board = board, .squares = board.occupied()}};
-    if (input.question == Question::squares && input.squares) // the free ones are told, too
-        return Message{"answer.squares", {.board = board, .squares = input.squares}};
-    if (input.question != Question::pieces || !input.piece) return std::nullopt;
-    const chess::SquareSet squares = squares_with(board, *input.piece);
-    return Message{
+Message pieces_answer(const chess::Reading& board, chess::Role role) {
+    const chess::SquareSet squares = squares_with(board, role);
+    return {
         squares.empty() ? "answer.no_pieces" : "answer.pieces",
         {.board = board, .squares = squares}};
 }
@@ -274,48 +250,32 @@ std::optional<Color> asking_player(const Asks& input) {
     return !input.by || seat_of(*input.by) ? std::optional{input.seat} : std::nullopt;
 }
 
-std::optional<Message> answer(const Decision& decision, const Asks& input) {
-    if (is_about_squares(input.question)) {
-        const std::optional<chess::Reading> board = readable_board(decision.state(), input);
-        return board ? board_answer(*board, input) : std::nullopt;
-    }
-    switch (input.question) {
-    case Question::time:
-    case Question::opponent_time:
-    case Question::both:
-        return input.by == ConsoleRole::arbiter ? both_clocks(decision)
-                                                : time_answer(decision, input.seat, input.question);
-    case Question::opponent: return opponent_answer(decision, input.seat);
-    case Question::moves: return moves_answer(decision, input.seat);
-    case Question::running: return running_answer(decision, input.seat);
-    case Question::period: return period_answer(decision, input.seat);
-    case Question::last: return last_answer(decision, asking_player(input));
-    case Question::repeat: return repeat_answer(decision, asking_ear(input), asking_player(input));
-    case Question::score: return score_answer(decision, input);
-    case Question::since: return since_answer(decision, input);
-    case Question::square:
-    case Question::position:
-    case Question::pieces:
-    case Question::squares:
-    case Question::evidence:
-    case Question::agenda: return std::nullopt;
-    }
-    return std::nullopt;
-}
-
 // Whose question it was: a refusal is in the words of whoever asked, and the arbiter has no seat.
 std::optional<Color> asking_seat(const Asks& input) {
     return input.by == ConsoleRole::arbiter ? std::nullopt : std::optional{input.seat};
 }
 
-// The arbiter's question, and the players' where there is no arbiter.
-void answer_with_evidence(Decision& decision, const Asks& input) {
-    const bool may_ask =
-        input.by == ConsoleRole::arbiter || decision.state().setup->mode != Mode::tournament;
-    if (!may_ask) decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
-    else if (input.question == Question::agenda) tell_agenda(decision, asking_ear(input));
-    else if (!tell_all_evidence(decision, asking_ear(input)))
+void say(Decision& decision, const Asks& input, std::optional<Message> message) {
+    if (message)
+        decision.say(asking_ear(input), Priority::text, Cause::request, *std::move(message));
+    else decision.refuse(Refusal::not_allowed, asking_seat(input), "refused.not_in_this_mode");
+}
+
+// An answer from the board that may be read to whoever asks.
+template <class Answer>
+void say_of_board(Decision& decision, const Asks& input, Answer answer) {
+    const std::optional<chess::Reading> board = readable_board(decision.state(), input);
+    say(decision, input, board ? answer(*board) : std::optional<Message>{});
+}
+
+void tell_evidence(Decision& decision, const Asks& input) {
+    if (!tell_all_evidence(decision, asking_ear(input)))
         decision.refuse(Refusal::not_allowed, asking_seat(input), "refused.no_evidence");
+}
+
+// The arbiter's question, and the players' where there is no arbiter.
+bool may_ask_of_matters(const State& state, const Asks& input) {
+    return input.by == ConsoleRole::arbiter || state.setup->mode != Mode::tournament;
 }
 
 // In tournament play a sighted player looks at the clock and at the board; one who does not hear
@@ -324,29 +284,242 @@ bool must_look(const State& state, const Asks& input) {
     const Seat& seat = state.seat(input.seat);
     const bool player =
         !input.by || input.by == ConsoleRole::white || input.by == ConsoleRole::black;
-    const bool reads = seat.hearing_impaired && is_about_words(input.question);
-    return player && state.setup->mode == Mode::tournament && seat.vision == Vision::sighted &&
-        !reads;
+    const bool reads = seat.hearing_impaired && is_about(input, About::words);
+    return player && !is_about(input, About::matters) && state.setup->mode == Mode::tournament &&
+        seat.vision == Vision::sighted && !reads;
 }
+
+constexpr std::array rows{
+    QuestionRow{
+        .question = Question::last,
+        .written = "last",
+        .phrase = "command.last",
+        .key = "l",
+        .topic = "last",
+        .about = About::words,
+        .answer = [](Decision& decision, const Asks& input
+                  ) { say(decision, input, last_answer(decision, asking_player(input))); }},
+    QuestionRow{
+        .question = Question::repeat,
+        .written = "repeat",
+        .phrase = "command.again",
+        .key = "r",
+        .topic = "repeat",
+        .about = About::words,
+        .answer =
+            [](Decision& decision, const Asks& input) {
+                say(decision,
+                    input,
+                    repeat_answer(decision, asking_ear(input), asking_player(input)));
+            }},
+    QuestionRow{
+        .question = Question::both,
+        .written = "both",
+        .phrase = "command.clocks",
+        .key = "c",
+        .topic = "clocks",
+        .about = About::play,
+        .is_told_by_assistant = true,
+        .answer =
+            [](Decision& decision, const Asks& input) {
+                const base::Millis own = time_left(decision, input.seat);
+                const base::Millis others = time_left(decision, !input.seat);
+                Message message{"answer.both_times", {.time = own, .opponent_time = others}};
+                say(decision, input, time_answer(decision, input, std::move(message)));
+            }},
+    QuestionRow{
+        .question = Question::time,
+        .written = "time",
+        .phrase = "command.time",
+        .key = "t",
+        .topic = "time",
+        .about = About::play,
+        .is_told_by_assistant = true,
+        .answer =
+            [](Decision& decision, const Asks& input) {
+                Message message{"answer.own_time", {.time = time_left(decision, input.seat)}};
+                say(decision, input, time_answer(decision, input, std::move(message)));
+            }},
+    QuestionRow{
+        .question = Question::opponent_time,
+        .written = "opponent-time",
+        .about = About::play,
+        .is_told_by_assistant = true,
+        .answer =
+            [](Decision& decision, const Asks& input) {
+                Message message{"answer.opponent_time", {.time = time_left(decision, !input.seat)}};
+                say(decision, input, time_answer(decision, input, std::move(message)));
+            }},
+    QuestionRow{
+        .question = Question::opponent,
+        .written = "opponent",
+        .phrase = "command.opponent",
+        .key = "o",
+        .topic = "opponent",
+        .about = About::play,
+        .answer = [](Decision& decision, const Asks& input
+                  ) { say(decision, input, opponent_answer(decision, input.seat)); }},
+    QuestionRow{
+        .question = Question::moves,
+        .written = "moves",
+        .phrase = "command.moves",
+        .key = "m",
+        .topic = "moves",
+        .about = About::play,
+        .is_told_by_assistant = true,
+        .answer = [](Decision& decision, const Asks& input
+                  ) { say(decision, input, moves_answer(decision, input.seat)); }},
+    QuestionRow{
+        .question = Question::running,
+        .written = "running",
+        .about = About::play,
+        .answer = [](Decision& decision, const Asks& input
+                  ) { say(decision, input, running_answer(decision, input.seat)); }},
+    QuestionRow{
+        .question = Question::period,
+        .written = "period",
+        .about = About::play,
+        .answer = [](Decision& decision, const Asks& input
+                  ) { say(decision, input, period_answer(decision, input.seat)); }},
+    QuestionRow{
+        .question = Question::score,
+        .written = "score",
+        .forms = {"[NUMBER]", "STEP"},
+        .phrase = "command.score",
+        .key = "k",
+        .topic = "score",
+        .about = About::play,
+        .looks_at_turn = true,
+        .answer = [](Decision& decision,
+                     const Asks& input) { say(decision, input, score_answer(decision, input)); }},
+    QuestionRow{
+        .question = Question::since,
+        .written = "since",
+        .forms = {"[BACK]"},
+        .phrase = "command.since",
+        .key = "h",
+        .topic = "since",
+        .about = About::play,
+        .answer = [](Decision& decision,
+                     const Asks& input) { say(decision, input, since_answer(decision, input)); }},
+    QuestionRow{
+        .question = Question::position,
+        .written = "position",
+        .phrase = "command.board",
+        .key = "b",
+        .topic = "board",
+        .about = About::squares,
+        .answer =
+            [](Decision& decision, const Asks& input) {
+                say_of_board(
+                    decision,
+                    input,
+                    [](const chess::Reading& board) -> std::optional<Message> {
+                        return Message{
+                            "answer.board", {.board = board, .squares = board.occupied()}};
+                    }
+                );
+            }},
+    QuestionRow{
+        .question = Question::square,
+        .written = "square",
+        .forms = {"SQUARE"},
+        .meant = "meant.square",
+        .key = "s",
+        .topic = "squares",
+        .about = About::squares,
+        .answer =
+            [](Decision& decision, const Asks& input) {
+                say_of_board(decision, input, [&](const chess::Reading& board) {
+                    return input.square ? std::optional{square_answer(board, *input.square)}
+                                        : std::nullopt;
+                });
+            }},
+    QuestionRow{
+        .question = Question::squares,
+        .written = "squares",
+        .forms = {"LINE"},
+        .meant = "meant.squares",
+        .key = "s",
+        .topic = "squares",
+        .about = About::squares,
+        .answer =
+            [](Decision& decision, const Asks& input) {
+                say_of_board(
+                    decision,
+                    input,
+                    [&](const chess::Reading& board) -> std::optional<Message> {
+                        if (!input.squares) return std::nullopt;
+                        // The free ones are told, too.
+                        return Message{
+                            "answer.squares", {.board = board, .squares = input.squares}};
+                    }
+                );
+            }},
+    QuestionRow{
+        .question = Question::pieces,
+        .written = "pieces",
+        .forms = {"ROLE"},
+        .meant = "meant.pieces",
+        .key = "p",
+        .topic = "pieces",
+        .about = About::squares,
+        .answer =
+            [](Decision& decision, const Asks& input) {
+                say_of_board(decision, input, [&](const chess::Reading& board) {
+                    return input.piece ? std::optional{pieces_answer(board, *input.piece)}
+                                       : std::nullopt;
+                });
+            }},
+    QuestionRow{
+        .question = Question::evidence,
+        .written = "evidence",
+        .phrase = "command.evidence",
+        .topic = "evidence",
+        .about = About::matters,
+        .answer = tell_evidence},
+    QuestionRow{
+        .question = Question::agenda,
+        .written = "agenda",
+        .phrase = "command.agenda",
+        .topic = "agenda",
+        .about = About::matters,
+        .answer = [](Decision& decision,
+                     const Asks& input) { tell_agenda(decision, asking_ear(input)); }},
+};
+
+constexpr bool has_row(Question question) {
+    for (const QuestionRow& row : rows)
+        if (row.question == question) return row.answer != nullptr;
+    return false;
+}
+
+static_assert(
+    std::ranges::all_of(base::all_enumerators<Question>, has_row),
+    "each question has a row with its answer"
+);
 
 } // namespace
 
+std::span<const QuestionRow> questions() { return rows; }
+
+const QuestionRow& row_of(Question question) {
+    const auto* const row = std::ranges::find(rows, question, &QuestionRow::question);
+    ANSAGE_CHECK(row != rows.end());
+    return *row;
+}
+
 void on(Decision& decision, const Asks& input) {
     if (input.count) return; // answered before it was stored
-    if (input.question == Question::evidence || input.question == Question::agenda) {
-        answer_with_evidence(decision, input);
+    if (is_about(input, About::matters) && !may_ask_of_matters(decision.state(), input)) {
+        decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
         return;
     }
     if (must_look(decision.state(), input)) {
         decision.refuse(Refusal::not_allowed, input.seat, "refused.sighted_looks");
         return;
     }
-    std::optional<Message> message = answer(decision, input);
-    if (!message) {
-        decision.refuse(Refusal::not_allowed, asking_seat(input), "refused.not_in_this_mode");
-        return;
-    }
-    decision.say(asking_ear(input), Priority::text, Cause::request, std::move(*message));
+    row_of(input.question).answer(decision, input);
 }
 
 } // namespace ansage::table

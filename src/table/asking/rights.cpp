@@ -2,6 +2,7 @@
 #include "table/asking/rights.hpp"
 
 #include "base/overloaded.hpp"
+#include "table/asking/questions.hpp"
 #include "table/model/input_parts.hpp"
 
 namespace ansage::table {
@@ -69,12 +70,11 @@ bool assists_either(const State& state, unsigned duty) {
 }
 
 bool assistant_answers(const State& state, const Asks& input) {
-    const bool words = input.question == Question::last || input.question == Question::repeat;
-    const bool duty4 = input.question == Question::time ||
-        input.question == Question::opponent_time || input.question == Question::both ||
-        input.question == Question::moves;
+    const QuestionRow& row = row_of(input.question);
     const bool own = !input.by || input.by == ConsoleRole::assistant;
-    return own && ((words && input.by) || (duty4 && assists(state, input.seat, 4)));
+    return own &&
+        ((row.about == About::words && input.by) ||
+         (row.is_told_by_assistant && assists(state, input.seat, 4)));
 }
 
 bool assistant_may(const State& state, const InputBody& body) {

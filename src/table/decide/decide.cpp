@@ -2,6 +2,7 @@
 #include "table/decide/decide.hpp"
 
 #include "table/asking/asking.hpp"
+#include "table/asking/questions.hpp"
 #include "table/asking/rights.hpp"
 #include "table/decide/read_back.hpp"
 #include "table/disputes/by_edition.hpp"
@@ -116,7 +117,7 @@ bool follows_a_move(const State& state, const InputBody& body) {
     const auto* const asks = std::get_if<Asks>(&body);
     const bool looks_at_turn = std::holds_alternative<Claims>(body) ||
         std::holds_alternative<Draws>(body) || std::holds_alternative<Writes>(body) ||
-        (asks != nullptr && asks->question == Question::score);
+        (asks != nullptr && row_of(asks->question).looks_at_turn);
     return state.phase == Phase::playing &&
         (looks_at_turn || is_opponents(std::get_if<Announces>(&body)) ||
          is_opponents(std::get_if<Executes>(&body)));
