@@ -58,10 +58,11 @@ Error usage(base::Phrase what) {
 Result<void, Error> read_all_scores(
     const terminal::Arguments& arguments, const acts::TableKit& kit, Evidence& evidence
 ) {
+    const auto start = ANSAGE_TRY(start_given(arguments));
     const arbiter::ReadFrom from{
         .data = data_given(arguments),
         .braille_code = arguments.value("code"),
-        .start = ANSAGE_TRY(start_given(arguments)).value_or(chess::Position{})};
+        .start = start.value_or(chess::Position{})};
     for (const Color color : chess::both_colors) {
         const std::string& file = arguments.words()[color == Color::white ? 0 : 1];
         evidence.scores[color] = ANSAGE_TRY(arbiter::read_scores(file, kit.words, from));

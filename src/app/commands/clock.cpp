@@ -296,11 +296,11 @@ Result<OpenedTable, Error> open_clock(
     if (const auto resumed = given.value("resume")) return resume_named(*resumed, data).map(go_on);
     const Reader reader = ANSAGE_TRY(arbiters_words(given));
     const auto time = ANSAGE_TRY(time_given(given, presets, reader.in(), voice));
-    auto kit = ANSAGE_TRY(acts::load_table(ANSAGE_TRY(make_header(given, time)), data));
+    const auto header = ANSAGE_TRY(make_header(given, time));
+    auto kit = ANSAGE_TRY(acts::load_table(header, data));
     ANSAGE_TRY(acts::check_languages(kit));
-    return begin_table(
-        std::move(kit), ANSAGE_TRY(record::new_journal_path(given.value("journal"), "clock"))
-    );
+    const auto journal = ANSAGE_TRY(record::new_journal_path(given.value("journal"), "clock"));
+    return begin_table(std::move(kit), journal);
 }
 
 terminal::Answer

@@ -39,9 +39,8 @@ sounding(const phonetics::Vocabulary& words, speech::espeak::Engine& engine) {
     for (const phonetics::KeyWord& word : phonetics::words_said(words)) {
         const std::string kind =
             word.key.ends_with("distinct") ? word.key : word.key.substr(0, word.key.find(' '));
-        all.push_back(
-            {kind, word.form.shown, ANSAGE_TRY(engine.phonemes(words.language, word.form.spoken))}
-        );
+        auto phonemes = ANSAGE_TRY(engine.phonemes(words.language, word.form.spoken));
+        all.push_back({kind, word.form.shown, std::move(phonemes)});
     }
     return all;
 }

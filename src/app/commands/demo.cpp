@@ -77,7 +77,8 @@ Result<std::vector<DemoAssignment>, Error> read_games(const fs::path& file) {
 Result<std::vector<DemoAssignment>, Error>
 choose_games(const terminal::Arguments& given, const DemoOptions& options) {
     const auto file = given.value("pgn");
-    const fs::path path = file ? fs::path{*file} : ANSAGE_TRY(shipped_game(options.data));
+    fs::path path = file.value_or("");
+    if (!file) path = ANSAGE_TRY(shipped_game(options.data));
     auto games = ANSAGE_TRY(read_games(path));
     if (given.has("all")) return games;
     const auto most = static_cast<std::int64_t>(games.size());
@@ -158,13 +159,15 @@ terminal::Answer run_games(const terminal::Arguments& given, const DemoOptions& 
         tell_problems(games) ? terminal::ExitCode::done : terminal::ExitCode::bad_input;
     if (given.has("all")) {
         for (DemoAssignment& game : games) game.with_plot = false;
-        return std::max(ANSAGE_TRY(tell_all_games(games, options)), code);
+        const auto told = ANSAGE_TRY(tell_all_games(games, options));
+        return std::max(told, code);
     }
     // First, so that a mistake leaves no empty journal behind.
     auto voice = ANSAGE_TRY(open_demo_voice(options));
     const auto path = ANSAGE_TRY(record::new_journal_path(options.journal, "demo"));
     auto sitting = ANSAGE_TRY(sit_down(games.front(), options, path));
-    return std::max(ANSAGE_TRY(tell_game(games.front(), std::move(sitting), options, voice)), code);
+    const auto told = ANSAGE_TRY(tell_game(games.front(), std::move(sitting), options, voice));
+    return std::max(told, code);
 }
 
 terminal::Answer demo(const terminal::Arguments& given) {

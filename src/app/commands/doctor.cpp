@@ -86,7 +86,8 @@ choose(const terminal::Arguments& given, const Ears& before, const wording::Cata
 terminal::Answer doctor(const terminal::Arguments& given) {
     const bool makes_new = given.has("choose-ears") && given.has("ears") &&
         !std::filesystem::exists(*given.value("ears"));
-    const Ears ears = makes_new ? Ears{} : ANSAGE_TRY(telling::ears_given(given));
+    Ears ears;
+    if (!makes_new) ears = ANSAGE_TRY(telling::ears_given(given));
     const Reader reader = ANSAGE_TRY(reader_given(given));
     return given.has("choose-ears")
         ? choose(given, ears, reader.in())

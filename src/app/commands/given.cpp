@@ -31,8 +31,8 @@ journal::Extent extent_given(const terminal::Arguments& given) {
 
 Result<record::ResumedGame, Error>
 resume_named(const std::string& name, const std::string& data, journal::Extent extent) {
-    auto game =
-        ANSAGE_TRY(record::resume_game(ANSAGE_TRY(record::find_journal(name)), data, extent));
+    const auto path = ANSAGE_TRY(record::find_journal(name));
+    auto game = ANSAGE_TRY(record::resume_game(path, data, extent));
     terminal::print_warning(game.missing);
     return game;
 }

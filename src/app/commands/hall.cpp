@@ -79,7 +79,8 @@ check_as_asked(const terminal::Arguments& given, const hall::Plan& asked, const 
 
 Result<void, Error> write_page_of(const terminal::Arguments& given, const hall::Plan& plan) {
     const std::string data = data_given(given);
-    return hall::write_page(plan, data, *ANSAGE_TRY(acts::load_wording(data)));
+    const auto wording = ANSAGE_TRY(acts::load_wording(data));
+    return hall::write_page(plan, data, *wording);
 }
 
 // What another version of this program made is as this one makes it, but for who is known there.

@@ -163,7 +163,8 @@ terminal::Answer show_hall(const terminal::Arguments& given, const fs::path& fol
     const sigset_t signals = wait_for_signals();
     const auto plan = ANSAGE_TRY(plan_of_demo(given, folder));
     const auto people = ANSAGE_TRY(hall::set_up(plan));
-    ANSAGE_TRY(hall::write_page(plan, "", *ANSAGE_TRY(acts::load_wording(""))));
+    const auto wording = ANSAGE_TRY(acts::load_wording(""));
+    ANSAGE_TRY(hall::write_page(plan, "", *wording));
     Children children;
     ANSAGE_TRY(serve(children, plan.folder));
     terminal::print_line(fmt::format("page https://localhost:{}/", plan.page_port));

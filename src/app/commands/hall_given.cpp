@@ -43,7 +43,8 @@ Result<HallGiven, Error> hall_given(const terminal::Arguments& given) {
         );
     }
     auto account = ANSAGE_TRY(hall::read_account(given.value_or("account", "")));
-    auto pairings = ANSAGE_TRY(record::read_pairings(ANSAGE_TRY(files::read_file(*file)), *file));
+    const auto text = ANSAGE_TRY(files::read_file(*file));
+    auto pairings = ANSAGE_TRY(record::read_pairings(text, *file));
     return HallGiven{address, std::move(account), std::move(pairings)};
 }
 

@@ -40,7 +40,8 @@ Error round_usage(base::Phrase what, base::Phrase mend) {
 }
 
 Result<Tournament, Error> read_tournament(const std::string& file) {
-    return Tournament::read(ANSAGE_TRY(files::read_file(file)), file);
+    const auto text = ANSAGE_TRY(files::read_file(file));
+    return Tournament::read(text, file);
 }
 
 // --- pair
@@ -106,7 +107,8 @@ Result<void, Error> name_tables(const terminal::Arguments& given, Pairings& pair
 
 Result<Pairings, Error>
 pairings_of(const terminal::Arguments& given, const Tournament& tournament) {
-    auto pairings = ANSAGE_TRY(tournament.pairings(ANSAGE_TRY(round_given(given, tournament))));
+    const auto round = ANSAGE_TRY(round_given(given, tournament));
+    auto pairings = ANSAGE_TRY(tournament.pairings(round));
     ANSAGE_TRY(keep_players(given, pairings));
     ANSAGE_TRY(name_tables(given, pairings));
     return pairings;
@@ -167,8 +169,8 @@ terminal::Answer pair_round(const terminal::Arguments& given) {
             );
         }
     }
-    const auto pairings =
-        ANSAGE_TRY(pairings_of(given, ANSAGE_TRY(read_tournament(given.words().front()))));
+    const auto tournament = ANSAGE_TRY(read_tournament(given.words().front()));
+    const auto pairings = ANSAGE_TRY(pairings_of(given, tournament));
     const fs::path file = given.value_or("out", fmt::format("round-{}.pairings", pairings.round));
     std::error_code ignored;
     if (fs::exists(file, ignored)) {

@@ -83,14 +83,15 @@ terminal::Answer join(const terminal::Arguments& given) {
     const auto role = ANSAGE_TRY(role_of(given));
     auto socket = ANSAGE_TRY(consoles::find_table(given.value_or("table", "")));
     auto code = ANSAGE_TRY(code_of(given, role));
-    return terminal::done_or_no(ANSAGE_TRY(consoles::run_console({
+    const bool is_done = ANSAGE_TRY(consoles::run_console({
         .socket = std::move(socket),
         .role = role,
         .code = std::move(code),
         .enter_presses = given.value_or("enter", "") == "press",
         .json = given.has("json"),
         .large = given.has("large"),
-    })));
+    }));
+    return terminal::done_or_no(is_done);
 }
 
 terminal::Options join_options() {

@@ -164,7 +164,10 @@ private:
 Result<bool, Error> parse_standard_input(const Parser& parser) {
     bool all_moves = true;
     std::string line;
-    while (ANSAGE_TRY(files::next_line(std::cin, terminal::standard_input(), line))) {
+    while (true) {
+        const bool is_there =
+            ANSAGE_TRY(files::next_line(std::cin, terminal::standard_input(), line));
+        if (!is_there) break;
         if (line.ends_with('\r')) line.pop_back();
         all_moves = parser.print(line) && all_moves;
         // Whoever types, or a program at the other end of a pipe, hears the answer at once.
@@ -183,10 +186,11 @@ terminal::Answer parse(const terminal::Arguments& given) {
                             return reader ? &reader->in() : nullptr;
                         }};
     const std::vector<std::string>& words = given.words();
-    const bool all_moves = acts::means_standard_input(words)
-        ? ANSAGE_TRY(parse_standard_input(parser))
-        : parser.print(fmt::format("{}", fmt::join(words, " ")));
-    return terminal::done_or_no(all_moves);
+    if (acts::means_standard_input(words)) {
+        const bool are_moves = ANSAGE_TRY(parse_standard_input(parser));
+        return terminal::done_or_no(are_moves);
+    }
+    return terminal::done_or_no(parser.print(fmt::format("{}", fmt::join(words, " "))));
 }
 
 terminal::Options parse_options() {

@@ -279,7 +279,10 @@ terminal::Answer play_by_ear(const terminal::Arguments& given) {
     SetupAnswers answers = ANSAGE_TRY(first_answers(given, words));
     const auto again = goes_on(talk, data, answers.own.seat.language);
     if (!again) return terminal::ExitCode::done;
-    if (*again) return play_opened(ANSAGE_TRY(open_again("last", given)), given, std::move(voice));
+    if (*again) {
+        auto opened = ANSAGE_TRY(open_again("last", given));
+        return play_opened(std::move(opened), given, std::move(voice));
+    }
     answers.table.setup.hall_rulings = given.has("hall-rulings");
     while (true) {
         SetupOffers offers = offers_of_machine(words, data);

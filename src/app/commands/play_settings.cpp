@@ -124,7 +124,8 @@ Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arg
     const auto file = given.value("pairings");
     if (!file) return std::nullopt;
     const std::string table = given.value_or("table", reports ? reports->address.table : "");
-    auto pairings = ANSAGE_TRY(record::read_pairings(ANSAGE_TRY(files::read_file(*file)), *file));
+    const auto text = ANSAGE_TRY(files::read_file(*file));
+    auto pairings = ANSAGE_TRY(record::read_pairings(text, *file));
     const record::Pairing* game = record::find_table(pairings, table);
     game = game != nullptr ? game : record::find_table(pairings, "table-" + table);
     if (game == nullptr) {

@@ -50,16 +50,16 @@ open_voice(const terminal::Arguments& given, const wording::Catalogue& in) {
 Result<OpenTalk, Error> open_talk(const terminal::Arguments& given) {
     auto kit = ANSAGE_TRY(acts::load_table(acts::default_header(), data_given(given)));
     const wording::Wording& wording = kit.words.wording();
-    const auto language = given.has("language")
-        ? ANSAGE_TRY(acts::arbiters_language_given(given, wording))
-        : telling::language_of_locale(wording);
+    std::string language = telling::language_of_locale(wording);
+    if (given.has("language")) language = ANSAGE_TRY(acts::arbiters_language_given(given, wording));
     auto voice = ANSAGE_TRY(open_voice(given, wording.in(language)));
     return OpenTalk{std::move(kit.words), std::move(voice)};
 }
 
 Result<SetupSound, Error> sound_of_machine(const terminal::Arguments& given) {
     if (audio_given(given).kind != telling::AudioChoice::Kind::device) return SetupSound{};
-    return find_sound(ANSAGE_TRY(telling::ears_given(given)));
+    const auto ears = ANSAGE_TRY(telling::ears_given(given));
+    return find_sound(ears);
 }
 
 Result<SetupAnswers, Error>

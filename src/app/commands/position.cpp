@@ -104,7 +104,10 @@ terminal::Answer print_standard_input(const Wanted& wanted) {
     auto code = terminal::ExitCode::done;
     std::size_t number = 0;
     std::string line;
-    while (ANSAGE_TRY(files::next_line(std::cin, terminal::standard_input(), line))) {
+    while (true) {
+        const bool is_there =
+            ANSAGE_TRY(files::next_line(std::cin, terminal::standard_input(), line));
+        if (!is_there) break;
         ++number;
         if (line.ends_with('\r')) line.pop_back();
         if (auto printed = print(line, wanted); !printed) {

@@ -55,7 +55,8 @@ Result<files::ProfileKind, Error> read_kind(const std::string& name) {
 
 Result<Document, Error>
 read_profile(const Directories& directories, files::ProfileKind kind, const std::string& name) {
-    return Document::read(ANSAGE_TRY(files::find_profile(directories, kind, name)));
+    const auto path = ANSAGE_TRY(files::find_profile(directories, kind, name));
+    return Document::read(path);
 }
 
 terminal::Answer show(const Directories& directories, const std::vector<std::string>& words) {
@@ -168,8 +169,10 @@ Result<files::ProfileFile, Error> to_profile_file(const std::string& name) {
 Result<std::vector<files::ProfileFile>, Error>
 files_to_check(const Directories& directories, const std::vector<std::string>& words) {
     std::vector<files::ProfileFile> files;
-    for (std::size_t i = 1; i < words.size(); ++i)
-        files.push_back(ANSAGE_TRY(to_profile_file(words[i])));
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        auto file = ANSAGE_TRY(to_profile_file(words[i]));
+        files.push_back(std::move(file));
+    }
     if (words.size() > 1) return files;
     // Each place by itself: a user's profile must not hide that the shipped one is broken.
     for (const std::filesystem::path& directory : directories) {

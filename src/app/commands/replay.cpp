@@ -231,7 +231,8 @@ terminal::Answer verify_game(StoredGame& game, bool is_json) {
     }
     const auto state = ANSAGE_TRY(journal::rebuild(game.journal, game.kit.setup));
     print_verified(verification, state, is_json);
-    if (!ANSAGE_TRY(tell_signatures(game.journal, is_json))) return terminal::ExitCode::no;
+    const bool are_genuine = ANSAGE_TRY(tell_signatures(game.journal, is_json));
+    if (!are_genuine) return terminal::ExitCode::no;
     if (game.journal.end_in_doubt())
         fmt::print("{}\n", is_json ? R"({"kind":"end_not_proven"})" : "end not proven");
     return terminal::ExitCode::done;

@@ -216,7 +216,8 @@ terminal::Answer run_all(const terminal::Arguments& given) {
         if (given.words().size() > 1) print_beginning(file, options);
         // The scripts after one that cannot be run wait until it is mended, so that there is one
         // line to hear.
-        worst = std::max(worst, ANSAGE_TRY(run_script(file, options)));
+        const auto code = ANSAGE_TRY(run_script(file, options));
+        worst = std::max(worst, code);
     }
     return worst;
 }

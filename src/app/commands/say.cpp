@@ -270,9 +270,9 @@ terminal::Answer say(const terminal::Arguments& given) {
     const wording::Catalogue* in = nullptr;
     if (has_acts(texts) || given.has("language")) {
         wording = ANSAGE_TRY(acts::load_wording(data_given(given)));
-        in = &wording->in(
-            ANSAGE_TRY(telling::language_given(given, *wording, settings.vocabulary.language))
-        );
+        const auto language =
+            ANSAGE_TRY(telling::language_given(given, *wording, settings.vocabulary.language));
+        in = &wording->in(language);
     }
     Sayer sayer{settings, in};
     const auto code = sayer.say(texts);

@@ -57,10 +57,11 @@ Result<scoresheet::PageSize, Error> read_page(const terminal::Arguments& argumen
 }
 
 Result<record::ReadSettings, Error> read_reading(const terminal::Arguments& arguments) {
+    auto start = ANSAGE_TRY(start_given(arguments));
     return record::ReadSettings{
         static_cast<record::SheetKind>(arguments.choice("read", kinds)),
         arguments.value("read-code"),
-        ANSAGE_TRY(start_given(arguments)),
+        std::move(start),
         arguments.value("data")};
 }
 
@@ -142,9 +143,10 @@ Result<Request, Error> read_request(const terminal::Arguments& arguments) {
 // --- the games
 Result<std::vector<record::GameSource>, Error>
 read_journal(const fs::path& path, const Request& request) {
-    const auto record = std::make_shared<const record::GameRecord>(ANSAGE_TRY(
+    auto read = ANSAGE_TRY(
         record::read_game_record(path, request.settings.data.value_or(""), request.extent)
-    ));
+    );
+    const auto record = std::make_shared<const record::GameRecord>(std::move(read));
     terminal::print_warning(record->doubt);
     const wording::Catalogue& catalogue = record->kit.words.catalogue(request.settings.language);
     PgnGame game = request.of ? record::own_game_of(*record, *request.of, catalogue)
@@ -171,7 +173,8 @@ Result<std::vector<record::GameSource>, Error>
 read_games(const std::string& name, const Request& request) {
     if (name == "-") {
         const std::string input = terminal::standard_input();
-        return read_text(ANSAGE_TRY(files::read_all(std::cin, input)), input, request);
+        const auto text = ANSAGE_TRY(files::read_all(std::cin, input));
+        return read_text(text, input, request);
     }
     const auto path = ANSAGE_TRY(record::find_journal(name));
     const auto text = ANSAGE_TRY(files::read_file(path));
@@ -247,8 +250,8 @@ Result<void, Error> save(
 
 terminal::Answer score(const terminal::Arguments& arguments, const std::string& name) {
     const auto request = ANSAGE_TRY(read_request(arguments));
-    const auto games =
-        ANSAGE_TRY(choose_games(ANSAGE_TRY(read_games(name, request)), request, name));
+    auto read = ANSAGE_TRY(read_games(name, request));
+    const auto games = ANSAGE_TRY(choose_games(std::move(read), request, name));
     const bool is_whole = tell_problems(games);
     const auto texts = ANSAGE_TRY(export_games(games, request));
     const record::SheetFormat format = request.settings.format;

@@ -83,7 +83,9 @@ Result<GuidePage, Error> read_guide(
     for (const std::string& in : {language, std::string{"en"}}) {
         const fs::path file =
             page_in(guide_folders(directories), fs::path{in} / fmt::format("{}.md", person));
-        if (!file.empty()) return GuidePage{in, in_plain_lines(ANSAGE_TRY(files::read_file(file)))};
+        if (file.empty()) continue;
+        const auto text = ANSAGE_TRY(files::read_file(file));
+        return GuidePage{in, in_plain_lines(text)};
     }
     return tl::unexpected{Error{
         base::phrase("the guide's page for \"{}\" is not there", person),

@@ -39,7 +39,8 @@ std::string file_name(const std::string& name) {
 
 // Whatever somebody wrote is known again as far as it can be read.
 Result<profiles::SeatProfile, Error> read_again(const fs::path& path) {
-    return profiles::load_seat(ANSAGE_TRY(profiles::Document::read(path)), acts::seat_keys());
+    const auto document = ANSAGE_TRY(profiles::Document::read(path));
+    return profiles::load_seat(document, acts::seat_keys());
 }
 
 Result<void, Error> check_seat(const profiles::SeatProfile& seat) {
@@ -73,7 +74,8 @@ read_seat_file(const std::string& name, const std::string& data) {
     const auto directories =
         ANSAGE_TRY(files::data_directories(data.empty() ? std::nullopt : std::optional{data}));
     const auto path = ANSAGE_TRY(files::find_profile(directories, files::ProfileKind::seats, name));
-    return load_seat(ANSAGE_TRY(profiles::Document::read(path)));
+    const auto document = ANSAGE_TRY(profiles::Document::read(path));
+    return load_seat(document);
 }
 
 std::optional<profiles::SeatProfile> last_seat() {
