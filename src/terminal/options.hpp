@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The options of one command. Abbreviations are off; a value that begins with "--" must be written
+// The options of one command, of which Boost.Program_options reads the words
+// (options_reading.cpp). Abbreviations are off; a value that begins with "--" must be written
 // --option=value; "-" and "0-0" are values like any other, and so are empty ones where they are not
 // refused; an option that lists its words takes no other; an unquoted FEN may follow an option that
 // takes one.
@@ -24,8 +25,9 @@ public:
     std::optional<std::string> value(std::string_view option) const;
     std::string value_or(std::string_view option, std::string_view fallback) const;
 
-    // Empty if the option was not given; an error that names the option if it is no number of the
-    // range.
+    // Of an option that takes a number; empty if it was not given.
+    std::optional<std::int64_t> number(std::string_view option) const;
+    // Where its range is known only now; an error that names the option if it is no number of it.
     [[nodiscard]] base::Result<std::optional<std::int64_t>, base::Error>
     number(std::string_view option, std::int64_t least, std::int64_t most) const;
 
@@ -40,14 +42,26 @@ public:
 
 private:
     friend class Options;
+
+    struct Value {
+        std::string text; // none of a flag
+        std::int64_t number = 0; // of an option that takes one
+    };
+
     std::string command_;
-    std::map<std::string, std::string, std::less<>> values_;
+    std::map<std::string, Value, std::less<>> values_;
     std::vector<std::string> words_;
 };
 
 class Options {
 public:
-    enum class Kind : std::uint8_t { flag, value, fen };
+    enum class Kind : std::uint8_t { flag, value, number, fen };
+
+    // Both ends belong to it.
+    struct Range {
+        std::int64_t least = 0;
+        std::int64_t most = 0;
+    };
 
     struct Option {
         std::string name;
@@ -55,6 +69,7 @@ public:
             placeholder; // empty: a flag; what is meant literally is in lower case: full|short
         std::string help;
         Kind kind{};
+        Range range{}; // of a number
     };
 
     // `words` is how the help calls what is no option ("MOVE..."); empty if there is no such thing.
@@ -62,6 +77,8 @@ public:
 
     Options& flag(std::string name, std::string help);
     Options& value(std::string name, std::string placeholder, std::string help);
+    // A whole number.
+    Options& number(std::string name, std::string placeholder, std::string help, Range range);
     // A value that may be a FEN without quotation marks, in several words.
     Options& fen(std::string name, std::string help);
 

@@ -31,6 +31,7 @@ using base::Result;
 
 constexpr Millis reopen_after{1000};
 constexpr Millis longest_step{250};
+constexpr std::int64_t longest_watch_seconds = 86'400; // a day
 
 // Ports.
 
@@ -330,7 +331,7 @@ pieces_in(const std::string& language, const terminal::Arguments& arguments) {
 terminal::Answer watch(const terminal::Arguments& arguments) {
     auto named = ANSAGE_TRY(devices::parse_board(arguments.words()[1]));
     ANSAGE_TRY(read_choices(arguments, named));
-    const auto seconds = ANSAGE_TRY(arguments.number("for", 1, 86400));
+    const auto seconds = arguments.number("for");
     auto reader = ANSAGE_TRY(reader_given(arguments));
     auto vocabulary = ANSAGE_TRY(pieces_in(reader.language, arguments));
     WatchSettings settings{
@@ -405,7 +406,7 @@ terminal::Options board_options() {
         .value("protocol", "auto|BOARD", "watch: which board it is")
         .value("orientation", "auto|straight|turned", "watch: which way round it lies")
         .value("clock-left", "auto|white|black", "watch: who sits at the left end of its clock")
-        .value("for", "SECONDS", "watch: end after so long")
+        .number("for", "SECONDS", "watch: end after so long", {1, longest_watch_seconds})
         .value("kind", "occupancy|identity", "simulate peg: which sensors it has")
         .fen("fen", "simulate: the pieces that stand on it")
         .flag("turned", "simulate: it lies the wrong way round");

@@ -38,8 +38,8 @@ Result<hall::Plan, Error> plan_given(const terminal::Arguments& given) {
             base::phrase("ansage hall --help lists what there is")});
     }
     hall::Plan plan;
-    const auto port = ANSAGE_TRY(given.number("port", 1, highest_port));
-    const auto page = ANSAGE_TRY(given.number("page-port", 1, highest_port));
+    const auto port = given.number("port");
+    const auto page = given.number("page-port");
     std::error_code ignored;
     plan.folder = std::filesystem::absolute(given.words().front(), ignored);
     plan.event = given.value_or("event", "hall");
@@ -140,8 +140,8 @@ terminal::Options setup_options() {
         .value("arbiters", "LIST", "their names; arbiter if not given")
         .flag("spectators", "an account that sees what is public, too")
         .value("host", "LIST", "names and numbers of this machine, as others call it")
-        .value("port", "N", "for the tables; 8883 if not given")
-        .value("page-port", "N", "for the page; 8443 if not given")
+        .number("port", "N", "for the tables; 8883 if not given", {1, highest_port})
+        .number("page-port", "N", "for the page; 8443 if not given", {1, highest_port})
         .value("data", "FOLDER", "a folder of profiles that goes before all others");
 }
 

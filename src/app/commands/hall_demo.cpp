@@ -32,6 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t most_tables_of_demo = 200;
+constexpr std::int64_t highest_port_of_demo = 65534; // the page has the next one
 constexpr std::size_t games_of_demo = 12; // in profiles/games/demo.pgn
 // One after the other, so that not all of them announce at once.
 constexpr unsigned between_tables_ms = 300;
@@ -98,8 +99,8 @@ struct OwnFolder {
 
 Result<hall::Plan, Error> plan_of_demo(const terminal::Arguments& given, const fs::path& folder) {
     hall::Plan plan;
-    const auto count = ANSAGE_TRY(given.number("tables", 1, most_tables_of_demo));
-    const auto port = ANSAGE_TRY(given.number("port", 1, 65534));
+    const auto count = given.number("tables");
+    const auto port = given.number("port");
     plan.folder = folder / "hall";
     plan.event = "demo";
     for (std::int64_t i = 1; i <= count.value_or(12); ++i)
@@ -227,9 +228,14 @@ terminal::Options hall_demo_options() {
         "",
         "a broker on this machine and tables of demo people, until interrupted; prints where their "
         "arbiter's page is"}
-        .value("tables", "N", "how many; 12 if not given")
+        .number("tables", "N", "how many; 12 if not given", {1, most_tables_of_demo})
         .value("speed", "X", "times as fast as a real game; 4 if not given")
-        .value("port", "N", "of the broker, and the next one of the page; 8883 if not given");
+        .number(
+            "port",
+            "N",
+            "of the broker, and the next one of the page; 8883 if not given",
+            {1, highest_port_of_demo}
+        );
 }
 
 terminal::Answer run_hall_demo(const terminal::Arguments& given) {

@@ -29,8 +29,8 @@ constexpr std::int64_t longest_delay_moves = 500;
 
 // Nobody may leave it out by mistake.
 Result<hall::Delay, Error> delay_given(const terminal::Arguments& given) {
-    const auto minutes = ANSAGE_TRY(given.number("delay-minutes", 0, longest_delay_minutes));
-    const auto moves = ANSAGE_TRY(given.number("delay-moves", 0, longest_delay_moves));
+    const auto minutes = given.number("delay-minutes");
+    const auto moves = given.number("delay-moves");
     if (!minutes && !moves) {
         return tl::unexpected(Error{
             base::phrase("a delay is wanted"),
@@ -54,8 +54,19 @@ terminal::Options hall_live_options() {
         "the games of a round as PGN, later than they are played, until all are over or it is "
         "interrupted"};
     add_hall_options(options);
-    options.value("delay-minutes", "N", "each move that long after it was played")
-        .value("delay-moves", "N", "while a game goes on, without its last N moves of each player")
+    options
+        .number(
+            "delay-minutes",
+            "N",
+            "each move that long after it was played",
+            {0, longest_delay_minutes}
+        )
+        .number(
+            "delay-moves",
+            "N",
+            "while a game goes on, without its last N moves of each player",
+            {0, longest_delay_moves}
+        )
         .value("out", "FILE", "replaced whole at each change; round-N.pgn if not given")
         .value("data", "FOLDER", "where profiles are looked for first");
     return options;

@@ -32,6 +32,7 @@ using record::Pairings;
 using RoundStage = hall::Outcome::Stage;
 
 // What is kept comes at once; whoever tells nothing within that time is not there.
+constexpr std::int64_t most_rounds = 100;
 constexpr auto patience_for_states = 3s;
 constexpr auto patience_for_hall = 15s;
 
@@ -47,7 +48,7 @@ Result<Tournament, Error> read_tournament(const std::string& file) {
 // --- pair
 Result<unsigned, Error>
 round_given(const terminal::Arguments& given, const Tournament& tournament) {
-    const auto number = ANSAGE_TRY(given.number("round", 1, 100));
+    const auto number = given.number("round");
     if (number) return static_cast<unsigned>(*number);
     if (const auto open = tournament.open_round()) return *open;
     return tl::unexpected(round_usage(
@@ -262,7 +263,12 @@ terminal::Options hall_pair_options() {
         "FILE",
         "from a tournament as TRF16, who plays at which table: a file for play --pairings, and "
         "what each table has to type"}
-        .value("round", "N", "which round; the last that has games without a result if not given")
+        .number(
+            "round",
+            "N",
+            "which round; the last that has games without a result if not given",
+            {1, most_rounds}
+        )
         .value("tables", "N|LIST", "their names, in the order of the boards; as many as games")
         .value("players", "LIST", "only games in which one of these numbers plays")
         .value("hall", "ADDRESS", "mqtts://HOST/EVENT, for what is to be typed")

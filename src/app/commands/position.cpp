@@ -120,7 +120,7 @@ terminal::Answer print_standard_input(const Wanted& wanted) {
 }
 
 terminal::Answer position_facts(const terminal::Arguments& given) {
-    const auto depth = ANSAGE_TRY(given.number("perft", 0, deepest_perft));
+    const auto depth = given.number("perft");
     Wanted wanted{.json = given.has("json"), .moves = given.has("moves"), .perft = {}};
     if (depth) wanted.perft = static_cast<unsigned>(*depth);
     const std::vector<std::string>& words = given.words();
@@ -137,7 +137,7 @@ terminal::Options position_options() {
         "and which side can still mate by any series of legal moves. Without FEN, or with -, every "
         "line of standard input is a FEN (X-FEN and Shredder-FEN too)."}
         .flag("moves", "list the legal moves, in UCI")
-        .value("perft", "N", "count the ways to play N plies")
+        .number("perft", "N", "count the ways to play N plies", {0, deepest_perft})
         .flag("json", "one JSON object a position");
 }
 

@@ -36,6 +36,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::int64_t most_games = 1'000'000;
+constexpr std::int64_t largest_page = 200; // cells a line, lines a page
 constexpr std::array<std::string_view, 5> kinds{"guess", "pgn", "text", "brf", "json"};
 
 struct Request {
@@ -49,8 +51,8 @@ struct Request {
 // --- what is asked for
 Result<scoresheet::PageSize, Error> read_page(const terminal::Arguments& arguments) {
     scoresheet::PageSize page;
-    const auto width = ANSAGE_TRY(arguments.number("width", scoresheet::narrowest_page, 200));
-    const auto height = ANSAGE_TRY(arguments.number("height", scoresheet::lowest_page, 200));
+    const auto width = arguments.number("width");
+    const auto height = arguments.number("height");
     page.width = static_cast<std::size_t>(width.value_or(static_cast<std::int64_t>(page.width)));
     page.height = static_cast<std::size_t>(height.value_or(static_cast<std::int64_t>(page.height)));
     return page;
@@ -128,7 +130,7 @@ record::SheetFormat format_given(const terminal::Arguments& arguments) {
 }
 
 Result<Request, Error> read_request(const terminal::Arguments& arguments) {
-    const auto game = ANSAGE_TRY(arguments.number("game", 1, 1'000'000));
+    const auto game = arguments.number("game");
     const auto page = ANSAGE_TRY(read_page(arguments));
     auto reading = ANSAGE_TRY(read_reading(arguments));
     Request request{
@@ -287,7 +289,12 @@ terminal::Options score_options() {
         "that player's own score from a journal, in sound that player's voice"
     );
     options.value("out", "FOLDER", "write a file for each game there, and print their names");
-    options.value("game", "N", "this game of a file with several; all of them if it is not given");
+    options.number(
+        "game",
+        "N",
+        "this game of a file with several; all of them if it is not given",
+        {1, most_games}
+    );
     options.value(
         "code",
         "NAME",
@@ -295,8 +302,18 @@ terminal::Options score_options() {
         "else "
         "of the terminal's language, or de"
     );
-    options.value("width", "N", "cells a line, 40 if it is not given");
-    options.value("height", "N", "lines a page, 25 if it is not given");
+    options.number(
+        "width",
+        "N",
+        "cells a line, 40 if it is not given",
+        {static_cast<std::int64_t>(scoresheet::narrowest_page), largest_page}
+    );
+    options.number(
+        "height",
+        "N",
+        "lines a page, 25 if it is not given",
+        {static_cast<std::int64_t>(scoresheet::lowest_page), largest_page}
+    );
     options.flag("long", "long notation in text and braille: e2-e4");
     options.value("letters", "NAME", "text and HTML have the letters of this braille code");
     options.flag("clocks", "text and braille have the time left after each move");

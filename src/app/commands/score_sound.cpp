@@ -103,6 +103,9 @@ struct Heard {
 };
 
 // --- which moves
+constexpr terminal::Options::Range any_move{1, 9999};
+constexpr std::int64_t longest_protest_minutes = 10'000;
+
 struct Range {
     chess::Ply first;
     chess::Ply last;
@@ -110,9 +113,9 @@ struct Range {
 
 Result<Range, Error>
 read_range(const terminal::Arguments& arguments, const record::GameRecord& record) {
-    const auto play = ANSAGE_TRY(arguments.number("play", 1, 9999));
-    const auto from = ANSAGE_TRY(arguments.number("from", 1, 9999));
-    const auto to = ANSAGE_TRY(arguments.number("to", 1, 9999));
+    const auto play = arguments.number("play");
+    const auto from = arguments.number("from");
+    const auto to = arguments.number("to");
     const auto ply_at = [&](std::int64_t number, Color mover) {
         const chess::MoveNumber asked{static_cast<std::size_t>(number)};
         return chess::ply_at(record.state.positions.front(), {.number = asked, .mover = mover});
@@ -328,7 +331,7 @@ terminal::Answer save(const terminal::Arguments& arguments, const Heard& heard) 
 // The arbiter may need the recording as long as somebody can protest.
 Result<void, Error>
 check_time(const terminal::Arguments& arguments, const record::GameRecord& record) {
-    const auto minutes = ANSAGE_TRY(arguments.number("protest-minutes", 0, 10'000));
+    const auto minutes = arguments.number("protest-minutes");
     if (!record.state.result) {
         return tl::unexpected(Error{
             base::phrase("the game has not ended"),
@@ -374,16 +377,21 @@ terminal::Answer erase(
 } // namespace
 
 void add_sound_options(terminal::Options& options) {
-    options.value("play", "N", "play what was recorded of White's move N, or announced")
+    options.number("play", "N", "play what was recorded of White's move N, or announced", any_move)
         .flag("black", "with --play: of Black's move N")
         .flag("taken-back", "instead of what stands, what was taken back by a restoration")
-        .value("from", "N", "play from move N on")
-        .value("to", "N", "play up to move N")
+        .number("from", "N", "play from move N on", any_move)
+        .number("to", "N", "play up to move N", any_move)
         .value("speed", "X", "0.5 to 6 times as fast, as high as it was")
         .flag("step", "a key and Enter after each move: n next, p previous, r again, q quit")
         .value("audio", "default|none|DEVICE|FILE.wav", "where it is heard")
         .flag("erase-unspoken", "silence all that was recorded and belongs to no move")
-        .value("protest-minutes", "N", "not before this time after the end; 60 if not given");
+        .number(
+            "protest-minutes",
+            "N",
+            "not before this time after the end; 60 if not given",
+            {0, longest_protest_minutes}
+        );
 }
 
 bool wants_sound(const terminal::Arguments& arguments) {
