@@ -186,6 +186,7 @@ constexpr auto table_rows = std::to_array<TableSetting>({
      .name = "arbiter-games",
      .placeholder = "N",
      .help = "how many games the arbiter watches at once; 1 if not given",
+     .range = {1, 9999},
      .access = {.read = read_arbiter_games, .write = games_of},
      .question = how_many_games},
     {.giving = opens,
@@ -323,6 +324,8 @@ void add_row(terminal::Options& options, const TableSetting& row) {
     const std::string help{row.help};
     if (row.placeholder.empty()) options.flag(name, help);
     else if (row.placeholder == "FEN") options.fen(name, help);
+    else if (row.range.most > 0)
+        options.number(name, std::string{row.placeholder}, help, row.range);
     else options.value(name, std::string{row.placeholder}, help);
 }
 

@@ -62,6 +62,7 @@ struct Setting {
     std::string_view name{}; // --name, @name
     std::string_view placeholder{}; // empty: a flag
     std::string_view help{}; // empty: no option, but a header line or a word of a seat
+    terminal::Options::Range range{}; // of a whole number; none: it is read in a way of its own
     Access<Subject> access{}; // none: it belongs to the session and is in no header
     std::string_view seat_key{}; // in a seat file; the setting's own name: of the whole table
     Question<Subject> question{};

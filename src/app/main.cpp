@@ -61,7 +61,19 @@ int dispatch(std::span<const std::string> arguments) {
         : terminal::run(*command, words);
 }
 
-// The language asked for with --language, which need not be one, else the terminal's.
+// Among the settings of one's own, where the command takes them and they can be read.
+std::optional<std::string> language_setting(std::span<const std::string> arguments) {
+    const std::string name = arguments.empty() ? "" : arguments.front();
+    for (const terminal::Options& options : options_with_settings()) {
+        if (options.command() != name) continue;
+        const auto settings = options.parse({});
+        return settings ? settings->value("language") : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+// The language asked for with --language, which need not be one, or with a setting of one's own;
+// else the terminal's.
 std::string
 language_of_errors(std::span<const std::string> arguments, const wording::Wording& wording) {
     constexpr std::string_view option = "--language";
@@ -75,7 +87,10 @@ language_of_errors(std::span<const std::string> arguments, const wording::Wordin
                                                              : "";
         if (std::ranges::find(known, given) != known.end()) return std::string{given};
     }
-    return telling::language_of_locale(wording);
+    const std::optional<std::string> own = language_setting(arguments);
+    return own && std::ranges::find(known, *own) != known.end()
+        ? *own
+        : telling::language_of_locale(wording);
 }
 
 // The sentences are read when the first is told, for most commands tell none.
@@ -88,7 +103,8 @@ void say_all_in_words(std::span<const std::string> arguments) {
     terminal::put_help_into_words([arguments](std::string_view id, const std::string& text) {
         static const auto wording = acts::load_wording({});
         if (!wording) return text;
-        const wording::Catalogue& in = (*wording)->in(language_of_errors(arguments, **wording));
+        static const std::string language = language_of_errors(arguments, **wording);
+        const wording::Catalogue& in = (*wording)->in(language);
         return in.has(id) ? in.sentence(id) : text;
     });
 }

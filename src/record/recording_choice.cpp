@@ -22,7 +22,7 @@ Result<void, Error> check_microphone_named(const terminal::Arguments& given) {
     if (!given.value_or("record", "").empty()) return {};
     for (const std::string_view option :
          {"record", "record-continuous", "record-codec", "consent"}) {
-        if (given.has(option)) {
+        if (given.is_typed(option)) { // the codec as a habit does no harm
             return tl::unexpected(Error{
                 base::phrase("no microphone is named, so nothing would be recorded"),
                 fmt::format("--{}", option),

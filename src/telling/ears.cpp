@@ -151,7 +151,7 @@ Result<Ears, Error> ears_given(const terminal::Arguments& given) {
     Result<Ears, Error> ears = reads ? read_ears(path) : Ears{};
     for (const EarOption& option : ear_options) {
         const auto text = given.value(option.name);
-        if (!ears || !text) continue;
+        if (!ears || !text || given.goes_before("ears", option.name)) continue;
         ANSAGE_TRY(take_option(*ears, option, *text));
     }
     return ears;

@@ -20,11 +20,13 @@ namespace ansage::terminal {
 using base::Error;
 using base::Result;
 
-bool Arguments::has(std::string_view option) const { return values_.find(option) != values_.end(); }
+bool Arguments::has(std::string_view option) const {
+    const auto found = values_.find(option);
+    return found != values_.end() && found->second.is_on;
+}
 
 std::optional<std::string> Arguments::value(std::string_view option) const {
-    const auto found = values_.find(option);
-    return found == values_.end() ? std::nullopt : std::optional{found->second.text};
+    return has(option) ? std::optional{values_.find(option)->second.text} : std::nullopt;
 }
 
 std::string Arguments::value_or(std::string_view option, std::string_view fallback) const {
@@ -32,8 +34,7 @@ std::string Arguments::value_or(std::string_view option, std::string_view fallba
 }
 
 std::optional<std::int64_t> Arguments::number(std::string_view option) const {
-    const auto found = values_.find(option);
-    return found == values_.end() ? std::nullopt : std::optional{found->second.number};
+    return has(option) ? std::optional{values_.find(option)->second.number} : std::nullopt;
 }
 
 Result<std::optional<std::int64_t>, Error>
@@ -56,6 +57,40 @@ Arguments::choice(std::string_view option, std::span<const std::string_view> cho
     return found == choices.end() ? 0 : static_cast<std::size_t>(found - choices.begin());
 }
 
+std::optional<Source> Arguments::source(std::string_view option) const {
+    return has(option) ? std::optional{values_.find(option)->second.source} : std::nullopt;
+}
+
+bool Arguments::is_typed(std::string_view option) const {
+    return source(option) == Source::command_line;
+}
+
+bool Arguments::goes_before(std::string_view option, std::string_view other) const {
+    return has(option) && (!has(other) || *source(option) < *source(other));
+}
+
+std::string Arguments::where(std::string_view option) const {
+    const auto found = values_.find(option);
+    return found == values_.end() ? fmt::format("--{}", option) : found->second.where;
+}
+
+Error Arguments::at_its_source(Error error) const {
+    const std::string place = error.where.text();
+    const std::string option = place.starts_with("--") ? place.substr(2) : place;
+    if (has(option) && !is_typed(option)) error.where = where(option);
+    return error;
+}
+
+std::vector<std::string> Arguments::names() const {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : values_) names.push_back(name);
+    return names;
+}
+
+void Arguments::forget(std::string_view option) {
+    if (const auto found = values_.find(option); found != values_.end()) values_.erase(found);
+}
+
 bool is_literal(std::string_view word) {
     return !word.empty() &&
         std::ranges::all_of(
@@ -72,16 +107,16 @@ Options::Options(std::string command, std::string words, std::string summary)
     : command_(std::move(command)),
       words_(std::move(words)),
       summary_(std::move(summary)) {
-    flag("help", "this text");
+    flag("help", "this text").only_typed({"help"});
 }
 
 Options& Options::flag(std::string name, std::string help) {
-    options_.push_back({std::move(name), "", std::move(help), Kind::flag, {}});
+    options_.push_back({std::move(name), "", std::move(help), Kind::flag});
     return *this;
 }
 
 Options& Options::value(std::string name, std::string placeholder, std::string help) {
-    options_.push_back({std::move(name), std::move(placeholder), std::move(help), Kind::value, {}});
+    options_.push_back({std::move(name), std::move(placeholder), std::move(help), Kind::value});
     return *this;
 }
 
@@ -93,13 +128,34 @@ Options& Options::number(std::string name, std::string placeholder, std::string 
 }
 
 Options& Options::fen(std::string name, std::string help) {
-    options_.push_back({std::move(name), "FEN", std::move(help), Kind::fen, {}});
+    options_.push_back({std::move(name), "FEN", std::move(help), Kind::fen});
     return *this;
 }
 
 Options& Options::refuse_empty_values() {
     takes_empty_values_ = false;
     return *this;
+}
+
+Options& Options::take_settings(std::vector<Options> (*commands)()) {
+    commands_with_settings_ = commands;
+    return *this;
+}
+
+Options& Options::only_typed(std::initializer_list<std::string_view> names) {
+    for (Option& option : options_)
+        if (std::ranges::find(names, option.name) != names.end()) option.is_setting = false;
+    return *this;
+}
+
+const Options::Option* Options::find(std::string_view name) const {
+    const auto found = std::ranges::find(options_, name, &Option::name);
+    return found == options_.end() ? nullptr : &*found;
+}
+
+bool Options::has_setting(std::string_view name) const {
+    const Option* const option = find(name);
+    return option != nullptr && option->is_setting;
 }
 
 std::string Options::message_id(std::string_view name) const {
@@ -148,7 +204,11 @@ namespace {
 Answer run_action(const Action& action, std::span<const std::string> arguments) {
     const Options options = action.options();
     const Arguments given = ANSAGE_TRY(options.parse(arguments));
-    if (!given.has("help")) return action.run(given);
+    if (!given.has("help")) {
+        return action.run(given).map_error([&](const Failure& failure) {
+            return Failure{given.at_its_source(failure.error), failure.code};
+        });
+    }
     fmt::print("{}", options.help());
     return ExitCode::done;
 }

@@ -9,6 +9,7 @@
 #include "base/result.hpp"
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -18,7 +19,10 @@
 
 namespace ansage::terminal {
 
-// What was given.
+// Where a setting comes from, the nearest first.
+enum class Source : std::uint8_t { command_line, environment, file };
+
+// What was given, on the command line or as a setting of one's own.
 class Arguments {
 public:
     bool has(std::string_view option) const;
@@ -40,12 +44,30 @@ public:
     // "ansage play": where an error of what was given is.
     const std::string& command() const { return command_; }
 
+    // Absent: it was given nowhere.
+    std::optional<Source> source(std::string_view option) const;
+    // On the command line, and not only as a habit.
+    bool is_typed(std::string_view option) const;
+    // It was given, and the other one less near or nowhere: of what excludes each other it counts.
+    bool goes_before(std::string_view option, std::string_view other) const;
+    // "--language", "ANSAGE_LANGUAGE", "/home/anna/.config/ansage/ansage.conf:3".
+    std::string where(std::string_view option) const;
+    // An error of an option is where that was given.
+    base::Error at_its_source(base::Error error) const;
+    // In the order of the alphabet; a flag that somebody turned off is among them.
+    std::vector<std::string> names() const;
+    // As if it had not been given.
+    void forget(std::string_view option);
+
 private:
     friend class Options;
 
     struct Value {
-        std::string text; // none of a flag
+        std::string text{}; // none of a flag
         std::int64_t number = 0; // of an option that takes one
+        bool is_on = true; // a flag may be turned off
+        Source source{};
+        std::string where{};
     };
 
     std::string command_;
@@ -70,6 +92,7 @@ public:
         std::string help;
         Kind kind{};
         Range range{}; // of a number
+        bool is_setting = true; // where the command takes settings of one's own
     };
 
     // `words` is how the help calls what is no option ("MOVE..."); empty if there is no such thing.
@@ -81,6 +104,13 @@ public:
     Options& number(std::string name, std::string placeholder, std::string help, Range range);
     // A value that may be a FEN without quotation marks, in several words.
     Options& fen(std::string name, std::string help);
+
+    // What is not typed may then stand among the settings of one's own (terminal/own_settings.hpp).
+    // `commands` gives the options of all commands that take them: what one does not know may be
+    // another's.
+    Options& take_settings(std::vector<Options> (*commands)());
+    // What is said for one run is no setting.
+    Options& only_typed(std::initializer_list<std::string_view> names);
 
     // An empty value is then an error: a variable of the shell that was not set would open another
     // table than was meant.
@@ -102,6 +132,12 @@ public:
 
     const std::vector<Option>& all() const { return options_; }
 
+    bool takes_settings() const { return commands_with_settings_ != nullptr; }
+
+    // Null: there is none.
+    const Option* find(std::string_view name) const;
+    bool has_setting(std::string_view name) const;
+
 private:
     class Reader;
 
@@ -110,6 +146,7 @@ private:
     std::string summary_;
     std::vector<Option> options_;
     bool takes_empty_values_ = true;
+    std::vector<Options> (*commands_with_settings_)() = nullptr;
 };
 
 // "full", not "FILE", "[TEXT]" or "MOVE...": what is typed as it stands.

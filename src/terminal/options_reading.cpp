@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "base/try.hpp"
 #include "terminal/options.hpp"
+#include "terminal/own_settings.hpp"
 
 #include <boost/program_options/cmdline.hpp>
 #include <boost/program_options/errors.hpp>
@@ -14,6 +15,7 @@
 #include <boost/program_options/variables_map.hpp>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace ansage::terminal {
@@ -64,7 +66,9 @@ std::vector<std::string_view> listed_words(std::string_view placeholder) {
 }
 
 // --- the types of values
-struct Flag {};
+struct Flag {
+    bool is_on = true;
+};
 
 struct WholeNumber {
     std::int64_t number = 0;
@@ -83,9 +87,12 @@ private:
     std::string text_;
 };
 
-void validate(boost::any& into, const std::vector<std::string>& /*none*/, Flag* /*type*/, int) {
+// On the command line a flag has no value; elsewhere it is yes or no.
+void validate(boost::any& into, const std::vector<std::string>& texts, Flag* /*type*/, int) {
     po::validators::check_first_occurrence(into);
-    into = Flag{};
+    const std::string text = texts.empty() ? "yes" : texts.front();
+    if (text != "yes" && text != "no") throw RefusedValue{text};
+    into = Flag{text == "yes"};
 }
 
 void validate(boost::any& into, const std::vector<std::string>& texts, WholeNumber* /*type*/, int) {
@@ -153,8 +160,15 @@ public:
     [[nodiscard]] Result<Arguments, Error> read(std::span<const std::string> words) {
         try {
             const po::parsed_options parsed = taken_apart({words.begin(), words.end()});
+            for (const po::option& option : parsed.options)
+                places_.emplace(
+                    option.string_key, Place{Source::command_line, "--" + option.string_key}
+                );
+            // The library leaves alone what it has stored before: the nearest source is first.
             po::variables_map values;
             po::store(parsed, values);
+            if (options_.takes_settings() && values.count("help") == 0)
+                ANSAGE_TRY(store_own_settings(values));
             po::notify(values);
             given_.words_ = po::collect_unrecognized(parsed.options, po::include_positional);
         } catch (const po::error_with_option_name& problem) {
@@ -170,20 +184,28 @@ public:
     }
 
 private:
+    struct Place {
+        Source source{};
+        std::string where;
+    };
+
     // Owned by the description; its notifier is called by po::notify().
     [[nodiscard]] po::value_semantic* semantic_of(const Option& option) {
         const auto put = [this, &option](Arguments::Value value) {
+            const Place& place = places_.at(option.name);
+            value.source = place.source;
+            value.where = place.where;
             given_.values_[option.name] = std::move(value);
         };
         switch (option.kind) {
-        case Kind::flag: {
-            return po::value<Flag>()->zero_tokens()->notifier([put](Flag /*given*/) { put({}); });
-        }
-        case Kind::number: {
+        case Kind::flag:
+            return po::value<Flag>()->zero_tokens()->notifier([put](Flag flag) {
+                put({.is_on = flag.is_on});
+            });
+        case Kind::number:
             return (new RangedNumber{option.range})->notifier([put](WholeNumber value) {
                 put({.text = std::to_string(value.number), .number = value.number});
             });
-        }
         case Kind::value:
         case Kind::fen: break;
         }
@@ -192,13 +214,14 @@ private:
             ->notifier([put](const std::string& text) { put({.text = text}); });
     }
 
+    // --- the command line
     [[nodiscard]] po::parsed_options taken_apart(const std::vector<std::string>& words) {
         namespace style = po::command_line_style;
+        const auto own = [this](std::vector<std::string>& rest) { return own_reading(rest); };
         return po::command_line_parser{words}
             .options(description_)
             .style(style::allow_long | style::long_allow_adjacent | style::long_allow_next)
-            .extra_style_parser([this](std::vector<std::string>& rest) { return own_reading(rest); }
-            )
+            .extra_style_parser(own)
             .run();
     }
 
@@ -206,10 +229,11 @@ private:
     [[nodiscard]] std::vector<po::option> own_reading(std::vector<std::string>& rest) const {
         const std::string& word = rest.front();
         if (word == "-h") return {taken(rest, 1, "help", {})};
-        const std::size_t equals = std::min(word.find('='), word.size());
-        // A word without a name would be none of the options.
+        // Without a name it would be none of the options.
         if (word.starts_with("--=")) throw po::unknown_option{word};
-        const Option* const option = is_option(word) ? find(word.substr(2, equals - 2)) : nullptr;
+        const std::size_t equals = std::min(word.find('='), word.size());
+        const Option* const option =
+            is_option(word) ? options_.find(word.substr(2, equals - 2)) : nullptr;
         if (option == nullptr || option->kind == Kind::flag) return {};
         const bool is_adjacent = equals < word.size();
         // The library would take the next option for the value.
@@ -250,14 +274,75 @@ private:
         return option;
     }
 
-    [[nodiscard]] const Option* find(std::string_view name) const {
-        const auto found = std::ranges::find(options_.options_, name, &Option::name);
-        return found == options_.options_.end() ? nullptr : &*found;
+    // --- settings of one's own
+    [[nodiscard]] Result<void, Error> store_own_settings(po::variables_map& values) {
+        ANSAGE_TRY(store_settings(Source::environment, settings_of_environment(), values));
+        const std::vector<OwnSetting> settings = ANSAGE_TRY(settings_of_file());
+        const std::vector<Options> commands = options_.commands_with_settings_();
+        std::vector<OwnSetting> own; // of this command's section, which goes before the others
+        std::vector<OwnSetting> general;
+        for (const OwnSetting& setting : settings) {
+            ANSAGE_TRY(check_name(setting, commands));
+            if (setting.command == options_.command_) own.push_back(setting);
+            else if (setting.command.empty()) general.push_back(setting);
+        }
+        ANSAGE_TRY(store_settings(Source::file, own, values));
+        return store_settings(Source::file, general, values);
+    }
+
+    [[nodiscard]] static Result<void, Error>
+    check_name(const OwnSetting& setting, const std::vector<Options>& commands) {
+        bool is_for_one_run = false;
+        for (const Options& command : commands) {
+            if (!setting.command.empty() && setting.command != command.command_) continue;
+            if (command.has_setting(setting.name)) return {};
+            is_for_one_run = is_for_one_run || command.find(setting.name) != nullptr;
+        }
+        return tl::unexpected(Error{
+            base::phrase("\"{}\" is no setting", printable(setting.name)),
+            setting.where,
+            is_for_one_run
+                ? base::phrase("give it on the command line")
+                : base::phrase("\"ansage {} --help\" lists them", commands.front().command_)});
+    }
+
+    [[nodiscard]] Result<void, Error> store_settings(
+        Source source, const std::vector<OwnSetting>& settings, po::variables_map& values
+    ) {
+        po::parsed_options parsed{&description_};
+        std::map<std::string, std::vector<std::string>> places;
+        for (const OwnSetting& setting : settings) {
+            if (!options_.has_setting(setting.name)) continue; // another command's
+            parsed.options.emplace_back(setting.name, std::vector{setting.value});
+            places[setting.name].push_back(setting.where);
+            places_.emplace(setting.name, Place{source, setting.where});
+        }
+        try {
+            po::store(parsed, values);
+        } catch (const po::error_with_option_name& problem) {
+            const auto& where = places.at(plain_name(problem.get_option_name()));
+            Error error = refusal(problem);
+            error.where = is_twice(problem) ? where.back() : where.front();
+            if (is_empty(problem)) error.mend = base::phrase("write a value, or leave it out");
+            return tl::unexpected(std::move(error));
+        }
+        return {};
+    }
+
+    // --- what is refused
+    static bool is_twice(const po::error_with_option_name& problem) {
+        return dynamic_cast<const po::multiple_occurrences*>(&problem) != nullptr;
+    }
+
+    static bool is_empty(const po::error_with_option_name& problem) {
+        const auto* const refused = dynamic_cast<const po::validation_error*>(&problem);
+        return refused != nullptr &&
+            refused->kind() == po::validation_error::at_least_one_value_required;
     }
 
     [[nodiscard]] Error refusal(const po::error_with_option_name& problem) const {
         const std::string name = plain_name(problem.get_option_name());
-        const Option* const option = find(name);
+        const Option* const option = options_.find(name);
         const auto refused = [&](base::Phrase what, base::Phrase mend) {
             return Error{std::move(what), given_.command_, std::move(mend)};
         };
@@ -267,7 +352,7 @@ private:
                 base::phrase("\"ansage {} --help\" lists them", options_.command_)
             );
         }
-        if (dynamic_cast<const po::multiple_occurrences*>(&problem) != nullptr)
+        if (is_twice(problem))
             return refused(base::phrase("--{} is given twice", name), base::phrase("give it once"));
         if (const auto* const value = dynamic_cast<const RefusedValue*>(&problem)) {
             return refused(
@@ -289,15 +374,19 @@ private:
     }
 
     [[nodiscard]] static base::Phrase values_of(const Option& option) {
-        if (option.kind != Kind::number)
-            return base::phrase("write one of: {}", base::listed(listed_words(option.placeholder)));
-        return base::phrase(
-            "write a whole number from {} to {}", option.range.least, option.range.most
-        );
+        if (option.kind == Kind::number) {
+            return base::phrase(
+                "write a whole number from {} to {}", option.range.least, option.range.most
+            );
+        }
+        const auto words = option.kind == Kind::flag ? std::vector<std::string_view>{"yes", "no"}
+                                                     : listed_words(option.placeholder);
+        return base::phrase("write one of: {}", base::listed(words));
     }
 
     const Options& options_;
     po::options_description description_;
+    std::map<std::string, Place> places_; // the nearest of each option
     Arguments given_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a question needs besides its row and its answer: sentences, a line in the manual, a try.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "table/asking/questions.hpp"
 #include "table/model/names.hpp"
 #include "wording/po_file.hpp"
@@ -47,7 +48,7 @@ std::vector<std::string> sentences_of(const table::QuestionRow& row) {
 TEST_CASE("Every question has its sentences in every language") {
     for (const std::string language : {"en", "de", "sv", "nb", "da", "nl"}) {
         const auto catalogue =
-            wording::read_po_file(ANSAGE_ROOT "/profiles/messages/" + language + ".po");
+            wording::read_po_file(tests::root() + "/profiles/messages/" + language + ".po");
         for (const table::QuestionRow& row : table::questions()) {
             for (const std::string& id : sentences_of(row)) {
                 INFO(language << " lacks " << id);
@@ -58,7 +59,7 @@ TEST_CASE("Every question has its sentences in every language") {
 }
 
 TEST_CASE("Every question is described where scripts are") {
-    const std::string page = text_of(ANSAGE_ROOT "/docs/table-script.md");
+    const std::string page = text_of(tests::root() + "/docs/table-script.md");
     for (const table::QuestionRow& row : table::questions()) {
         const auto stands = [&](std::string_view before) {
             return page.find(fmt::format("{}{}", before, row.written)) != std::string::npos;
@@ -69,8 +70,8 @@ TEST_CASE("Every question is described where scripts are") {
 }
 
 TEST_CASE("Every question is asked in a table script or a row of the table's tests") {
-    const std::string tried = texts_under(ANSAGE_ROOT "/tests/data/table/rows") +
-        texts_under(ANSAGE_ROOT "/tests/scripts");
+    const std::string tried = texts_under(tests::root() + "/tests/data/table/rows") +
+        texts_under(tests::root() + "/tests/scripts");
     for (const table::QuestionRow& row : table::questions()) {
         const std::string asked = fmt::format("asks {}", row.written);
         const bool is_tried = tried.find(asked + '\n') != std::string::npos ||

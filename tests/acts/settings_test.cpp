@@ -3,6 +3,7 @@
 #include "acts/settings.hpp"
 #include "base/members.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 #include "wording/po_file.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace {
 
 std::string source_of(std::string_view path) {
     std::ostringstream text;
-    text << std::ifstream{fmt::format("{}/{}", ANSAGE_ROOT, path)}.rdbuf();
+    text << std::ifstream{fmt::format("{}/{}", tests::root(), path)}.rdbuf();
     return text.str();
 }
 
@@ -57,7 +58,7 @@ bool is_set(std::string_view member, const std::string& rows) {
 TEST_CASE("Every setting has its sentences in every language") {
     for (const std::string language : {"en", "de", "sv", "nb", "da", "nl"}) {
         const auto catalogue =
-            wording::read_po_file(ANSAGE_ROOT "/profiles/messages/" + language + ".po");
+            wording::read_po_file(tests::root() + "/profiles/messages/" + language + ".po");
         for (const std::string& id : all_sentences()) {
             INFO(language << " lacks " << id);
             CHECK(catalogue.find(id) != nullptr);

@@ -2,6 +2,7 @@
 // Where a function may end with an error is seen at the beginning of a line, and never within an
 // expression: ANSAGE_TRY is a statement, or all of what is declared or assigned.
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -48,7 +49,7 @@ TEST_CASE("Nothing is tried within an expression") {
     CHECK_FALSE(may_follow("    const auto ears = is_new ? Ears{} : *"));
     std::size_t count = 0;
     for (const std::string folder : {"src", "devices", "speech", "phonetics"}) {
-        for (const auto& entry : fs::recursive_directory_iterator{ANSAGE_ROOT "/" + folder}) {
+        for (const auto& entry : fs::recursive_directory_iterator{tests::root() + "/" + folder}) {
             if (entry.path().extension() != ".cpp") continue;
             const std::string text = without_comments(entry.path());
             for (std::size_t at = 0; (at = text.find(tried, at)) != std::string::npos; ++at) {

@@ -4,6 +4,7 @@
 #include "base/utf8.hpp"
 #include "base/visible.hpp"
 #include "support/catch.hpp"
+#include "support/places.hpp"
 
 #include <fstream>
 #include <sstream>
@@ -27,7 +28,7 @@ std::vector<unsigned> hexadecimal(std::string_view text) {
 
 std::vector<Row> rows() {
     std::vector<Row> rows;
-    std::ifstream file{ANSAGE_ROOT "/tests/data/base/utf8.txt"};
+    std::ifstream file{tests::root() + "/tests/data/base/utf8.txt"};
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line.starts_with('#')) continue;
         Row row{.line = line};

@@ -3,11 +3,11 @@
 
 namespace ansage::tests {
 
-std::string root() { return ANSAGE_ROOT; }
+std::string root() { return tests::root(); }
 
-std::string program() { return ANSAGE_PROGRAM; }
+std::string program() { return tests::program(); }
 
-std::string share() { return ANSAGE_SHARE; }
+std::string share() { return tests::share(); }
 
 std::string locale() { return share() + "/locale"; }
 

@@ -149,7 +149,9 @@ Result<std::string, Error> time_given(
     const wording::Catalogue& catalogue,
     telling::Voice& voice
 ) {
-    if (const auto spec = given.value("time")) return *spec;
+    // A number that is typed goes before a habit.
+    const bool counts = given.is_typed("time") || given.words().empty();
+    if (const auto spec = given.value("time"); spec && counts) return *spec;
     const bool is_asked = ::isatty(STDIN_FILENO) != 0 && !given.has("json");
     std::optional<std::string> chosen;
     if (!given.words().empty()) {
@@ -360,7 +362,9 @@ terminal::Options clock_options() {
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
     telling::add_ear_options(options);
-    return options.refuse_empty_values();
+    return options.refuse_empty_values()
+        .take_settings(options_with_settings)
+        .only_typed({"list", "display", "once", "resume", "data"});
 }
 
 } // namespace

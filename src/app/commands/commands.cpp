@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/commands.hpp"
 
+#include "terminal/options.hpp"
+
 #include <algorithm>
 
 namespace ansage::app {
@@ -30,6 +32,14 @@ std::span<const terminal::Command> commands() {
 const terminal::Command* find_command(std::string_view name) {
     const auto found = std::ranges::find(commands(), name, &terminal::Command::name);
     return found == commands().end() ? nullptr : &*found;
+}
+
+std::vector<terminal::Options> options_with_settings() {
+    std::vector<terminal::Options> all;
+    for (const terminal::Command& command : commands())
+        for (terminal::Options& options : command.options())
+            if (options.takes_settings()) all.push_back(std::move(options));
+    return all;
 }
 
 } // namespace ansage::app

@@ -27,6 +27,9 @@ extern const terminal::Command profiles_command;
 
 // In the order in which --help lists them.
 std::span<const terminal::Command> commands();
+// Of every command whose options may also be settings of one's own.
+[[nodiscard]] std::vector<terminal::Options> options_with_settings();
+
 const terminal::Command* find_command(std::string_view name);
 
 // "help [COMMAND|PERSON]", which is no row of the table: it tells of the table.

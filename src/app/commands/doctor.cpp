@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage doctor: what works on this machine, and how to mend what does not.
 #include "app/commands/commands.hpp"
+#include "app/commands/doctor_settings.hpp"
 #include "app/commands/given.hpp"
+#include "app/commands/play_settings.hpp"
 #include "app/doctor/checks.hpp"
 #include "app/doctor/choose_ears.hpp"
 #include "base/try.hpp"
@@ -53,6 +55,7 @@ report(const terminal::Arguments& given, const Ears& ears, const wording::Catalo
         lines.push_back({.language = line.language, .text = in.spoken(line)});
     };
     tell({.part = "version", .fact = ANSAGE_VERSION, .fault = {}});
+    tell_settings(in, tell);
     examine({.data = data_given(given), .ears = ears}, in, tell);
     if (given.has("aloud")) speak_all(lines);
     return sound ? terminal::ExitCode::done : terminal::ExitCode::unavailable;
@@ -83,11 +86,23 @@ choose(const terminal::Arguments& given, const Ears& before, const wording::Cata
     return terminal::ExitCode::done;
 }
 
+// As `play` hears, where nobody says otherwise.
+Result<Ears, Error> ears_of(const terminal::Arguments& given) {
+    bool is_told = given.has("ears");
+    for (const telling::EarOption& option : telling::ear_options)
+        is_told = is_told || given.has(option.name);
+    const auto settings = play_options().parse({});
+    return telling::ears_given(is_told || !settings ? given : *settings)
+        .map_error([&](const Error& error) {
+            return is_told || !settings ? error : settings->at_its_source(error);
+        });
+}
+
 terminal::Answer doctor(const terminal::Arguments& given) {
     const bool makes_new = given.has("choose-ears") && given.has("ears") &&
         !std::filesystem::exists(*given.value("ears"));
     Ears ears;
-    if (!makes_new) ears = ANSAGE_TRY(telling::ears_given(given));
+    if (!makes_new) ears = ANSAGE_TRY(ears_of(given));
     const Reader reader = ANSAGE_TRY(reader_given(given));
     return given.has("choose-ears")
         ? choose(given, ears, reader.in())

@@ -104,7 +104,9 @@ terminal::Options join_options() {
         .value("enter", "press", "a move alone announces and presses; never in a tournament")
         .value("data", "FOLDER", "where sentences are looked for first")
         .flag("large", "for eyes: few words a line, large where the terminal can")
-        .flag("json", "one JSON object a line");
+        .flag("json", "one JSON object a line")
+        .take_settings(options_with_settings)
+        .only_typed({"code", "data"});
 }
 
 } // namespace

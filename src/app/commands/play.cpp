@@ -291,7 +291,7 @@ terminal::Answer play_by_ear(const terminal::Arguments& given) {
         const auto asked = ask_for_table(talk, offers, answers);
         if (!asked) return terminal::ExitCode::done;
         answers = *asked;
-        const auto arguments = with_answers(given, to_options(answers));
+        const auto arguments = with_answers(given, answers);
         auto opened =
             arguments.map_error([](const Error& error) { return terminal::Failure{error}; }
             ).and_then([&](const auto& all) { return open_new(all, talk); });
@@ -303,7 +303,9 @@ terminal::Answer play_by_ear(const terminal::Arguments& given) {
         }
         // What must be mended is heard too, before everything is asked again.
         if (opened.error().code != terminal::ExitCode::no)
-            tell_failure(talk, opened.error().error, answers.own.seat.language);
+            tell_failure(
+                talk, given.at_its_source(opened.error().error), answers.own.seat.language
+            );
     }
 }
 
@@ -323,7 +325,8 @@ terminal::Answer play(const terminal::Arguments& given) {
     if (given.has("adjourn")) return adjourn_game(given);
     ANSAGE_TRY(record::check_microphone_named(given));
     if (is_set_up_by_ear(given)) return play_by_ear(given);
-    if (given.has("together")) return play_together(given);
+    if (given.has("together") && !given.goes_before("resume", "together"))
+        return play_together(given);
     const auto resumed = given.value("resume");
     auto opened = ANSAGE_TRY(resumed ? open_again(*resumed, given) : open_new(given, {}));
     // Both players were told of it when the game began, or it is not so.

@@ -4,6 +4,7 @@
 #include "acts/listeners.hpp"
 #include "acts/settings.hpp"
 #include "acts/table_setup.hpp"
+#include "app/commands/commands.hpp"
 #include "app/commands/given.hpp"
 #include "app/setup/seat_files.hpp"
 #include "base/try.hpp"
@@ -58,11 +59,25 @@ struct Sources {
     const std::optional<record::Pairings>& pairing;
 };
 
-// --white-tones, else the habit of the seat that was named.
+// What the seat file of a player says, if the file was named nearer than that option.
+std::optional<std::string> habit_before(
+    std::string_view option,
+    const terminal::Arguments& given,
+    const Seats& seats,
+    Color color,
+    std::string_view seat_key
+) {
+    const bool counts = seats[color] && given.goes_before(chess::to_string(color), option);
+    return counts ? seats[color]->habit(seat_key) : std::nullopt;
+}
+
+// --white-tones, or the habit of the seat that was named.
 std::optional<std::string> of_player(
     const terminal::Arguments& given, const Seats& seats, Color color, std::string_view seat_key
 ) {
-    auto value = given.value(fmt::format("{}-{}", chess::to_string(color), seat_key));
+    const std::string option = fmt::format("{}-{}", chess::to_string(color), seat_key);
+    if (auto habit = habit_before(option, given, seats, color, seat_key)) return habit;
+    auto value = given.value(option);
     return value || !seats[color] ? value : seats[color]->habit(seat_key);
 }
 
@@ -74,13 +89,18 @@ std::string seat_of(const Sources& from, Color color) {
 }
 
 std::optional<std::string> name_of(const Sources& from, Color color) {
-    const bool is_given = from.given.has(fmt::format("{}-name", chess::to_string(color)));
-    return from.pairing && !is_given ? from.pairing->games.front().players[color].name
-                                     : of_player(from.given, from.seats, color, "name");
+    const std::string option = fmt::format("{}-name", chess::to_string(color));
+    return from.pairing && from.given.goes_before("pairings", option)
+        ? from.pairing->games.front().players[color].name
+        : of_player(from.given, from.seats, color, "name");
 }
 
 // Of the table there is one of each: what was given, else White's habit, else Black's.
 std::optional<std::string> of_table(const Sources& from, const acts::TableSetting& row) {
+    if (row.seat_key == row.name)
+        for (const Color color : chess::both_colors)
+            if (auto habit = habit_before(row.name, from.given, from.seats, color, row.name))
+                return habit;
     std::optional<std::string> value = from.given.value(row.name);
     if (value && row.placeholder.empty()) return "yes";
     for (const Color color : chess::both_colors)
@@ -89,24 +109,37 @@ std::optional<std::string> of_table(const Sources& from, const acts::TableSettin
     return value || !row.is_always_stated ? value : row.access.write(acts::default_header());
 }
 
-// The terminal's for everybody, then each player's, then what was given.
+// The terminal's for everybody, then each player's, then what was given; but what was named nearer
+// stands last.
 std::vector<std::string> languages_of(const Sources& from) {
     std::vector<std::string> lines;
+    std::vector<std::string> nearer;
     if (const auto wording = acts::load_wording(data_given(from.given)))
         lines.push_back(acts::listeners_languages(telling::language_of_locale(**wording)));
     for (const Color color : chess::both_colors) {
+        const std::string_view player = chess::to_string(color);
         const auto& seat = from.seats[color];
-        if (const auto language = seat ? seat->habit("language") : std::nullopt)
-            lines.push_back(fmt::format("{}={}", chess::to_string(color), *language));
+        if (const auto language = seat ? seat->habit("language") : std::nullopt) {
+            auto& into = from.given.goes_before(player, "language") ? nearer : lines;
+            into.push_back(fmt::format("{}={}", player, *language));
+        }
     }
     if (const auto language = from.given.value("language"))
         lines.push_back(acts::listeners_languages(*language));
+    lines.insert(lines.end(), nearer.begin(), nearer.end());
     return lines;
+}
+
+// A game begins from one position.
+bool gives_way(const terminal::Arguments& given, std::string_view option) {
+    return (option == "start" && given.goes_before("chess960", option)) ||
+        (option == "chess960" && given.goes_before("start", option));
 }
 
 // What the header line of a row says, or its lines; none of what is no option or in no header.
 std::vector<std::string> values_of(const Sources& from, const acts::TableSetting& row) {
     if (row.access.read == nullptr || row.help.empty()) return {};
+    if (gives_way(from.given, row.name)) return {};
     if (row.name == "language") return languages_of(from);
     std::optional<std::string> value = of_table(from, row);
     for (const Color color : chess::both_colors) {
@@ -151,6 +184,18 @@ Result<acts::TableHeader, Error> new_header(const Sources& from) {
             base::phrase("give --mode tournament, or leave it out")});
     }
     return header;
+}
+
+// The board that is usually there does not belong to a seat without one that is named now.
+bool is_port_of_another_seat(
+    const acts::TableHeader& header,
+    const terminal::Arguments& given,
+    const Seats& seats,
+    Color color
+) {
+    const std::string_view player = chess::to_string(color);
+    return header.setup.seats[color].board == table::BoardKind::none && !seats[color] &&
+        given.goes_before(player, fmt::format("{}-board", player));
 }
 
 // "de" is both players', "white=de,black=en-uk" each one's.
@@ -198,7 +243,9 @@ Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
             fmt::format("--{}-tones", chess::to_string(color))
         ));
         std::optional<std::string>& code = settings.braille[color];
-        if (!code && (seats)[color]) code = (seats)[color]->habit("braille");
+        if (const auto habit = habit_before("braille-code", given, seats, color, "braille"))
+            code = habit;
+        if (!code && seats[color]) code = seats[color]->habit("braille");
         if (!code) continue;
         ANSAGE_TRY(checked(
             record::find_code(*code, given.value("data")),
@@ -207,31 +254,73 @@ Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     }
     settings.pairing = ANSAGE_TRY(pairing_given(given));
     settings.header = ANSAGE_TRY(new_header({given, seats, settings.ports, settings.pairing}));
+    for (const Color color : chess::both_colors)
+        if (is_port_of_another_seat(settings.header, given, seats, color))
+            settings.ports[color].reset();
     return settings;
 }
 
 bool is_set_up_by_ear(const terminal::Arguments& given) {
     const bool is_told =
         std::ranges::any_of(acts::table_settings(), [&](const acts::TableSetting& row) {
-            return row.giving == acts::Giving::opens && given.has(row.name);
+            // Settings of one's own are where the answers begin. JSON is for programs.
+            const bool counts = row.name == "json" ? given.has(row.name) : given.is_typed(row.name);
+            return row.giving == acts::Giving::opens && counts;
         });
     return !is_told && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
 }
 
+Result<SetupAnswers, Error> with_settings(SetupAnswers answers, const terminal::Arguments& given) {
+    const Color own = answers.color;
+    for (const acts::TableSetting& row : acts::table_settings())
+        if (given.has(row.name) && row.access.write != nullptr)
+            ANSAGE_TRY(checked(
+                row.access.read(
+                    answers.table, row.placeholder.empty() ? "yes" : *given.value(row.name)
+                ),
+                fmt::format("--{}", row.name)
+            ));
+    if (const auto language = given.value("language")) {
+        acts::TableHeader header = acts::default_header();
+        ANSAGE_TRY(acts::set(header, "language", acts::listeners_languages(*language)));
+        answers.own.seat.language = header.setup.seats[own].language;
+    }
+    const Seats seats = ANSAGE_TRY(seats_given(given));
+    const std::string_view player = chess::to_string(own);
+    if (seats[own]) answers = answers_of(*seats[own], std::move(answers));
+    else if (const auto seat = given.value(player)) {
+        ANSAGE_TRY(checked(acts::read_seat(*seat), fmt::format("--{}", player)));
+        answers = answers_of({.seat = *seat}, std::move(answers));
+    }
+    for (const Color color : chess::both_colors) {
+        SetupPlayer& who = color == own ? answers.own : answers.opponent;
+        who.port = of_player(given, seats, color, "board").value_or(who.port);
+        who.seat.name = of_player(given, seats, color, "name").value_or(who.seat.name);
+    }
+    answers.tones = of_player(given, seats, own, "tones").value_or(answers.tones);
+    answers.braille = braille_codes_given(given)[own].value_or(answers.braille);
+    return answers;
+}
+
 Result<terminal::Arguments, Error>
-with_answers(const terminal::Arguments& given, std::vector<std::string> answers) {
+with_answers(const terminal::Arguments& given, const SetupAnswers& set_up) {
     const terminal::Options options = play_options();
+    std::vector<std::string> answers = to_options(set_up);
     for (const terminal::Options::Option& option : options.all()) {
         const auto rows = acts::table_settings();
         const auto row = std::ranges::find(rows, option.name, &acts::TableSetting::name);
-        const auto value = given.value(option.name);
+        const auto value = given.is_typed(option.name) ? given.value(option.name) : std::nullopt;
         // Who hears through what is no row.
         if (value && (row == rows.end() || row->giving == acts::Giving::accompanies)) {
             const std::string_view equals = option.placeholder.empty() ? "" : "=";
             answers.push_back(fmt::format("--{}{}{}", option.name, equals, *value));
         }
     }
-    return options.parse(answers);
+    terminal::Arguments all = ANSAGE_TRY(options.parse(answers));
+    // Settings began the answers, and nothing may be the answer.
+    for (const std::string& name : all.names())
+        if (!all.is_typed(name) && is_answered(set_up, name)) all.forget(name);
+    return all;
 }
 
 terminal::Options play_options() {
@@ -244,7 +333,9 @@ terminal::Options play_options() {
         "tcp:HOST:PORT"};
     acts::add_settings(options);
     telling::add_ear_options(options);
-    return options.refuse_empty_values();
+    return options.refuse_empty_values()
+        .take_settings(options_with_settings)
+        .only_typed({"resume", "damaged", "adjourn", "consent", "hall-rulings", "data"});
 }
 
 } // namespace ansage::app

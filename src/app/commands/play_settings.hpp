@@ -4,6 +4,7 @@
 #pragma once
 
 #include "acts/table_header.hpp"
+#include "app/setup/setup_answers.hpp"
 #include "record/braille_choice.hpp"
 #include "record/pairing.hpp"
 #include "terminal/options.hpp"
@@ -34,8 +35,11 @@ struct PlaySettings {
 
 // Nothing of the table was given, and somebody is at the terminal.
 [[nodiscard]] bool is_set_up_by_ear(const terminal::Arguments& given);
+// What set-up asks for begins with what was given.
+[[nodiscard]] base::Result<SetupAnswers, base::Error>
+with_settings(SetupAnswers answers, const terminal::Arguments& given);
 // What was given besides, such as --speech none, with the answers of a set-up.
 [[nodiscard]] base::Result<terminal::Arguments, base::Error>
-with_answers(const terminal::Arguments& given, std::vector<std::string> answers);
+with_answers(const terminal::Arguments& given, const SetupAnswers& answers);
 
 } // namespace ansage::app

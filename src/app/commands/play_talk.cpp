@@ -5,6 +5,7 @@
 #include "acts/table_setup.hpp"
 #include "app/commands/failure.hpp"
 #include "app/commands/given.hpp"
+#include "app/commands/play_settings.hpp"
 #include "app/setup/seat_files.hpp"
 #include "base/try.hpp"
 #include "journal/replay.hpp"
@@ -31,9 +32,10 @@ void reopen(telling::Voice& voice, const terminal::Arguments& given, const wordi
 } // namespace
 
 telling::AudioChoice audio_given(const terminal::Arguments& given) {
-    return given.value_or("speech", "") == "none"
-        ? telling::AudioChoice{telling::AudioChoice::Kind::none, {}}
-        : telling::parse_audio(given.value_or("audio", "default"));
+    const bool is_silent =
+        given.value_or("speech", "") == "none" && !given.goes_before("audio", "speech");
+    return is_silent ? telling::AudioChoice{telling::AudioChoice::Kind::none, {}}
+                     : telling::parse_audio(given.value_or("audio", "default"));
 }
 
 Result<telling::Voice, Error>
@@ -64,13 +66,12 @@ Result<SetupSound, Error> sound_of_machine(const terminal::Arguments& given) {
 
 Result<SetupAnswers, Error>
 first_answers(const terminal::Arguments& given, const telling::TableWords& words) {
-    const std::string usual = telling::language_of_locale(words.wording());
     SetupAnswers answers;
-    answers.own.seat.language = ANSAGE_TRY(telling::language_given(given, words.wording(), usual));
-    const std::string wanted = answers.own.seat.language;
-    if (const auto seat = last_seat()) answers = answers_of(*seat, std::move(answers));
-    // What is said now goes before a habit.
-    if (given.has("language")) answers.own.seat.language = wanted;
+    answers.own.seat.language = telling::language_of_locale(words.wording());
+    if (const auto seat = last_seat()) answers = answers_of(seat->seat, std::move(answers));
+    // What is said now goes before what is remembered, and so do settings of one's own.
+    answers = ANSAGE_TRY(with_settings(std::move(answers), given));
+    ANSAGE_TRY(telling::check_language(words.wording(), answers.own.seat.language, "--language"));
     return answers;
 }
 

@@ -29,7 +29,7 @@ struct OpenTalk {
 [[nodiscard]] base::Result<SetupSound, base::Error>
 sound_of_machine(const terminal::Arguments& given);
 
-// In the language that was given, else the terminal's.
+// What Enter takes: what was given, else what is remembered; the language else the terminal's.
 [[nodiscard]] base::Result<SetupAnswers, base::Error>
 first_answers(const terminal::Arguments& given, const telling::TableWords& words);
 

@@ -78,7 +78,7 @@ read_seat_file(const std::string& name, const std::string& data) {
     return load_seat(document);
 }
 
-std::optional<profiles::SeatProfile> last_seat() {
+std::optional<RememberedSeat> last_seat() {
     std::optional<fs::path> newest;
     std::error_code ignored;
     for (const fs::directory_entry& entry : fs::directory_iterator{seats_directory(), ignored}) {
@@ -89,7 +89,7 @@ std::optional<profiles::SeatProfile> last_seat() {
             newest = entry.path();
     }
     const auto seat = newest ? read_again(*newest) : Result<profiles::SeatProfile, Error>{};
-    return newest && seat ? std::optional{*seat} : std::nullopt;
+    return newest && seat ? std::optional{RememberedSeat{*newest, *seat}} : std::nullopt;
 }
 
 Result<fs::path, Error> remember_seat(const profiles::SeatProfile& seat) {

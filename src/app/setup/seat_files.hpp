@@ -22,8 +22,13 @@ load_seat(const profiles::Document& document);
 [[nodiscard]] base::Result<profiles::SeatProfile, base::Error>
 read_seat_file(const std::string& name, const std::string& data);
 
+struct RememberedSeat {
+    std::filesystem::path file;
+    profiles::SeatProfile seat;
+};
+
 // The seat that was remembered last, if there is one that can be read.
-std::optional<profiles::SeatProfile> last_seat();
+std::optional<RememberedSeat> last_seat();
 
 // In ~/.config/ansage/seats (XDG_CONFIG_HOME), under the player's name. Gives the file.
 [[nodiscard]] base::Result<std::filesystem::path, base::Error>

@@ -2,6 +2,8 @@
 // What was answered at set-up: as options of `ansage play`, and as a player who is remembered.
 #include "app/setup/setup_answers.hpp"
 
+#include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -96,6 +98,24 @@ std::vector<std::string> to_options(const SetupAnswers& answers) {
     add(other + "-ear", is_split ? answers.own.ear + " side=right" : answers.opponent.ear);
     add(other + "-board", answers.opponent.port);
     return options;
+}
+
+bool is_answered(const SetupAnswers& answers, std::string_view option) {
+    constexpr std::array<std::string_view, 9> always{
+        "white",
+        "black",
+        "white-board",
+        "black-board",
+        "white-name",
+        "black-name",
+        "window",
+        "language",
+        "braille-code"};
+    const bool is_row = std::ranges::any_of(acts::table_settings(), [&](const TableSetting& row) {
+        return row.name == option && row.access.write != nullptr;
+    });
+    return is_row || std::ranges::find(always, option) != always.end() ||
+        option == std::string{chess::to_string(answers.color)} + "-tones";
 }
 
 profiles::SeatProfile to_seat(const SetupAnswers& answers) {

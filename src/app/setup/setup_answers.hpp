@@ -39,6 +39,9 @@ table::Seat own_seat(const SetupAnswers& answers);
 // As options of `ansage play`.
 std::vector<std::string> to_options(const SetupAnswers& answers);
 
+// Whether set-up answers that option, be it with nothing.
+bool is_answered(const SetupAnswers& answers, std::string_view option);
+
 // What is remembered of the player, and what is known of one who is remembered.
 profiles::SeatProfile to_seat(const SetupAnswers& answers);
 SetupAnswers answers_of(const profiles::SeatProfile& seat, SetupAnswers defaults);
