@@ -150,6 +150,48 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
             CHECK(text_of(entry.path()).find("recording refused") != std::string::npos);
 }
 
+// The file goes before what is remembered, and both before what is built in.
+TEST_CASE("Set-up begins with one's own settings, and then with what is remembered", "[setup]") {
+    const Folder folder;
+    fs::create_directories(folder.path() + "/.config/ansage/seats");
+    std::ofstream{folder.path() + "/.config/ansage/seats/anna.toml"}
+        << "seat = \"impaired none\"\nname = \"Anna\"\ntime = \"60m\"\nmode = \"club\"\n"
+           "tones = \"taken\"\n";
+    std::ofstream{folder.path() + "/.config/ansage/ansage.conf"}
+        << "time = 5m\nwhite-tones = none\nblack-name = Bert\n";
+    Process table{
+        {"/usr/bin/script", "-qec", ansage::tests::program() + " play --speech none", "/dev/null"},
+        folder.path()};
+    REQUIRE(table.await("Set-up. "));
+    const auto enters_to = [&](const char* question) {
+        table.write("");
+        REQUIRE(table.await(question));
+        return table.last();
+    };
+    for (const char* question :
+         {"Your name? ",
+          "Your side? ",
+          "Your sight? ",
+          "Your board? ",
+          "Who announces ",
+          "Told when "})
+        enters_to(question);
+    enters_to("The opponent's sight? ");
+    CHECK(enters_to("Opponent's name? ").find("Enter: Bert.") != std::string::npos);
+    enters_to("The opponent's board? ");
+    CHECK(enters_to("Time control? ").find("Enter: 5 minutes.") != std::string::npos);
+    CHECK(enters_to("Mode? ").find("Enter: club") != std::string::npos);
+    table.write("");
+    REQUIRE(table.await("Now together: "));
+    table.type("yyyyyyy\n");
+    REQUIRE(table.await("Remembered: anna.toml."));
+    REQUIRE(table.await("The table is open"));
+    table.kill();
+    const std::string seat = text_of(folder.path() + "/.config/ansage/seats/anna.toml");
+    CHECK(seat.find("time = \"5m\"") != std::string::npos);
+    CHECK(seat.find("tones = \"none\"") != std::string::npos);
+}
+
 TEST_CASE("A recording that was asked for is not forgotten at set-up", "[setup]") {
     const Folder folder;
     Process table{
