@@ -7,11 +7,11 @@
 #include "terminal/own_settings.hpp"
 
 #include <algorithm>
-#include <compare>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace ansage::app {
@@ -26,7 +26,10 @@ struct Setting {
     std::string name;
     std::string value;
     std::string where;
-    auto operator<=>(const Setting&) const = default;
+
+    bool operator<(const Setting& other) const {
+        return std::tie(name, value, where) < std::tie(other.name, other.value, other.where);
+    }
 };
 
 std::string value_of(const Arguments& settings, const Options& command, const std::string& name) {
