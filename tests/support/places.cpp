@@ -3,11 +3,11 @@
 
 namespace ansage::tests {
 
-std::string root() { return tests::root(); }
+std::string root() { return ANSAGE_ROOT; }
 
-std::string program() { return tests::program(); }
+std::string program() { return ANSAGE_PROGRAM; }
 
-std::string share() { return tests::share(); }
+std::string share() { return ANSAGE_SHARE; }
 
 std::string locale() { return share() + "/locale"; }
 
