@@ -432,6 +432,7 @@ void add_questions(std::vector<Row>& rows) {
 
 std::vector<Row> all_rows() {
     std::vector<Row> rows;
+    rows.reserve(fixed_rows.size());
     for (const FixedRow& row : fixed_rows)
         rows.push_back({.who = row.who, .form = std::string{row.form}, .act_of = row.act_of});
     add_questions(rows);

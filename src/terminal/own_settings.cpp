@@ -41,7 +41,7 @@ std::string option_of(const std::string& variable) {
     return option;
 }
 
-// "play.mode" stands under [play].
+// The mode of [play] is play.mode to the library.
 OwnSetting setting_of(const po::option& option, std::string where) {
     const std::string& key = option.string_key;
     const std::size_t dot = key.find('.');
@@ -82,7 +82,8 @@ Result<std::vector<OwnSetting>, Error> settings_of_file() {
     const auto file = settings_file();
     std::error_code ignored;
     if (!file || !std::filesystem::exists(*file, ignored)) return std::vector<OwnSetting>{};
-    return read_settings(ANSAGE_TRY(files::read_file(*file)), file->string());
+    const std::string text = ANSAGE_TRY(files::read_file(*file));
+    return read_settings(text, file->string());
 }
 
 // A line at a time, after the line of its section, for the library does not tell where it is.

@@ -138,8 +138,7 @@ std::vector<std::string> draw(
     const std::size_t scale = scale_for(times, screen);
     std::vector<std::string> lines;
     for (const Color color : chess::both_colors) {
-        lines.push_back(std::string{
-            base::first_code_points(caption(face, color, in), screen.columns)});
+        lines.emplace_back(base::first_code_points(caption(face, color, in), screen.columns));
         const std::string& time = times[static_cast<std::size_t>(color)];
         const std::size_t margin =
             (screen.columns - std::min(width_of(time, scale), screen.columns)) / 2;
