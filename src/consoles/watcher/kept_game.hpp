@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "record/game_file.hpp"
+#include "record/game_resume.hpp"
 
 #include <functional>
 #include <string>

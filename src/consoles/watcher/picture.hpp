@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ansage::consoles {
@@ -55,6 +56,7 @@ struct WitnessPicture {
     table::Witness witness{};
     std::string name; // "board of White"
     WitnessStanding standing{};
+    std::string word; // for the standing; empty for `none`
     std::string said; // or shown
     std::optional<base::Instant> at;
     bool is_derived = false;
@@ -73,7 +75,7 @@ struct MovePicture {
 struct LastMove {
     std::string text;
     std::string words; // as it is announced
-    chess::SquareSet squares;
+    std::vector<chess::Square> squares; // from where to where; of castling the king's
 };
 
 struct ClocksPicture {
@@ -81,29 +83,33 @@ struct ClocksPicture {
     std::optional<chess::Color> runs;
     base::Millis delay_left{0};
     table::PerColor<bool> fallen;
-    bool is_halted = false;
+    bool is_hourglass = false; // the other side gains what the running one loses
 };
 
 struct MatterPicture {
     const table::Matter* matter = nullptr; // of the state, never null
     std::vector<std::string> articles;
     std::string text;
+    std::string proposed; // in words
     chess::SquareSet squares;
 };
 
 struct TablePicture {
+    const table::State* state = nullptr; // that it was made of, never null
     base::Instant at;
     ClocksPicture clocks;
     std::optional<LastMove> last;
     table::PerColor<BoardPicture> boards;
     std::vector<MovePicture> moves; // the one in hand last, and the one before it
     std::vector<MatterPicture> matters;
+    std::string result; // in words; empty: there is none
 };
 
 // What cannot be read from the state as it is now.
 struct Remembered {
     struct Matter {
         std::string text;
+        std::string proposed;
         std::vector<std::string> articles;
     };
 
@@ -115,6 +121,24 @@ struct Remembered {
 // What stands wrong on that board now; `before`: what did before this.
 [[nodiscard]] chess::SquareSet
 wrong_squares(const table::State& state, chess::Color board, chess::SquareSet before);
+
+// A stop on the way through a game.
+enum class Stop : std::uint8_t { ply, dispute, end };
+
+// What a `state` line has besides.
+struct Sending {
+    std::uint64_t last_line = 0; // of the log, before it
+    double speed = 0; // of the table's time, from now on; 0: it does not run
+    std::optional<base::Millis> wall_clock{}; // at the picture's instant, since 1970
+    std::optional<Stop> stop{};
+};
+
+// The line, without its end. `drawn`: as drawn_text() has it.
+[[nodiscard]] std::string
+state_line(const TablePicture& picture, std::string_view drawn, const Sending& sending);
+// All of it that does not change by itself as time passes: two pictures with the same text, and
+// with clocks that run alike, look the same.
+[[nodiscard]] std::string drawn_text(const TablePicture& picture);
 
 // In the arbiter's language. Valid as long as `state`.
 [[nodiscard]] TablePicture picture_of(

@@ -5,8 +5,10 @@
 
 #include "base/result.hpp"
 #include "consoles/watcher/watched_game.hpp"
-#include "table/model/state.hpp"
+#include "journal/journal.hpp"
 
+#include <chrono>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -19,6 +21,13 @@ namespace ansage::consoles {
 
 class WatchServer {
 public:
+    // The table, on whose thread everything here happens.
+    struct Table {
+        std::function<const table::State&()> state;
+        std::function<base::Instant()> now;
+        std::function<void()> woken; // there is a turn to take
+    };
+
     // Listens from now on, under the first name that no other table has.
     [[nodiscard]] static base::Result<std::unique_ptr<WatchServer>, base::Error>
     open(boost::asio::io_context& context, const telling::TableWords& words);
@@ -29,26 +38,25 @@ public:
     WatchServer& operator=(WatchServer&&) = delete;
     ~WatchServer();
 
-    // The name by which the table is joined, and the socket itself.
+    // For `ansage join watcher --table`, and where it listens.
     [[nodiscard]] const std::string& table_name() const;
     [[nodiscard]] std::filesystem::path socket() const;
 
-    // Somebody has joined since it was opened, and is here now.
-    [[nodiscard]] bool is_watched() const;
-
-    // Before the first watcher is let in. `now` and `state` are asked whenever one comes.
-    struct Table {
-        std::function<const table::State&()> state;
-        std::function<base::Instant()> now;
-    };
-
-    void start(Table table);
-    // What happened, committed. `speed`: how fast the table's time passes from now on; 0: it does
-    // not run.
-    void note(const Watched& watched, double speed);
+    // What happened before a table was gone on with. Before start().
+    [[nodiscard]] base::Result<void, base::Error>
+    read_before(journal::Journal& journal, const table::TableSetup& setup);
+    // Somebody is on the way, whom close() waits for.
+    void expect_watcher();
+    // Before the first watcher can join. `speed`: how fast the table's time passes; 0: it does not
+    // run.
+    void start(Table table, double speed);
+    // One thing that a watcher sent; false: there is none.
+    bool take_turn();
+    // After the journal has it.
+    void note(const Watched& watched);
     void note_speed(double speed);
-    // The game is over: every watcher gets what it has not read yet, as long as it reads and at
-    // most for `patience`, and then the last line.
+    // The game is over. Whoever reads gets what is left, for `patience` at most; then the last
+    // line.
     void close(std::chrono::milliseconds patience);
 
 private:

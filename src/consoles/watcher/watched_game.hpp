@@ -7,22 +7,13 @@
 #include "consoles/watcher/picture.hpp"
 #include "table/model/event.hpp"
 #include "table/model/input.hpp"
-#include "table/model/state.hpp"
-#include "telling/table_words.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace ansage::consoles {
-
-// A line for the socket, without its end.
-struct WatchedLine {
-    std::uint64_t number = 0; // of the log, from 1
-    std::string json;
-};
 
 // What led to what is shown now.
 struct Watched {
@@ -32,29 +23,65 @@ struct Watched {
     base::Instant now;
 };
 
-// Follows a game from its beginning: a pure function of what happened.
+// Follows a game from its beginning.
 class WatchedGame {
 public:
-    explicit WatchedGame(telling::TableWords words);
+    // What tells of one input. A line is JSON, without its end.
+    struct Told {
+        std::vector<std::string> log;
+        std::optional<Stop> stop;
+    };
 
-    // The lines of the log that tell of it.
-    [[nodiscard]] std::vector<WatchedLine> note(const Watched& watched);
+    explicit WatchedGame(const telling::TableWords& words)
+        : words_(words),
+          view_(words) {}
+
+    [[nodiscard]] Told note(const Watched& watched);
+
+    // The number of the newest line of the log; the first is 1.
+    [[nodiscard]] std::uint64_t last_line() const { return last_line_; }
+
+    // How everything stands after what was noted last.
+    [[nodiscard]] TablePicture picture(const table::State& state, base::Instant now) const {
+        return picture_of(state, words_, now, remembered_);
+    }
 
     // The first line of all. `is_live`: the clocks run on between lines.
     [[nodiscard]] std::string welcome(const table::State& state, bool is_live) const;
-    // How everything stands, after what was noted last.
-    [[nodiscard]] TablePicture picture(const table::State& state, base::Instant now) const;
-    // The last line of all.
-    [[nodiscard]] std::string bye(const table::State& state) const;
-
-    // The number of the newest line of the log.
-    [[nodiscard]] std::uint64_t last() const { return last_; }
+    // The last: `id` is its sentence.
+    [[nodiscard]] std::string bye(const table::State& state, std::string_view id) const;
 
 private:
-    ConsoleView view_;
+    void remember(const table::Event& event, const Watched& watched);
+    [[nodiscard]] std::optional<Stop> stop_at(const Watched& watched);
+
     telling::TableWords words_;
-    std::uint64_t last_ = 0;
-    table::PerColor<chess::SquareSet> wrong_; // when the board was at rest last
+    ConsoleView view_;
+    std::uint64_t last_line_ = 0;
+    Remembered remembered_;
+    chess::Ply misheard_; // whose repetition differs; 0: none
+};
+
+// Of one watcher, or one kept game: how it stands, each time it looks different.
+class StateLines {
+public:
+    // Absent: it looks as it did.
+    [[nodiscard]] std::optional<std::string>
+    next(const TablePicture& picture, const Sending& sending);
+
+private:
+    // What stays the same as long as nothing but time passes.
+    struct Run {
+        std::optional<chess::Color> runs;
+        base::Millis white{0};
+        base::Millis black{0};
+        table::PerColor<bool> fallen;
+        double speed = 0;
+        friend bool operator==(const Run&, const Run&) = default;
+    };
+
+    std::string drawn_;
+    Run run_;
 };
 
 } // namespace ansage::consoles
