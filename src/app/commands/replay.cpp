@@ -8,6 +8,7 @@
 #include "app/commands/say_aloud.hpp"
 #include "base/try.hpp"
 #include "consoles/ear_log.hpp"
+#include "consoles/watcher/kept_game.hpp"
 #include "record/game_files.hpp"
 #include "table/apply/apply.hpp"
 #include "table/model/names.hpp"
@@ -237,8 +238,15 @@ terminal::Answer verify_game(StoredGame& game, bool is_json) {
     return terminal::ExitCode::done;
 }
 
+// Everything: what is drawn is for programs.
+terminal::Answer print_for_watcher(StoredGame& game) {
+    const auto show = [](const std::string& line) { fmt::print("{}\n", line); };
+    return consoles::watch_kept_game(game, show).map([] { return terminal::ExitCode::done; });
+}
+
 terminal::Answer show_game(StoredGame& game, const terminal::Arguments& given) {
     const bool is_json = given.has("json");
+    if (given.value("as")) return print_for_watcher(game);
     if (given.has("ears")) return print_ears(game, is_json);
     const auto audio = given.value("audio");
     return audio ? tell_game_again(game, is_json, *audio) : print_game(game, is_json, nullptr);
@@ -287,6 +295,7 @@ terminal::Options replay_options() {
             "default|none|DEVICE|FILE.wav",
             "says again what was announced, repeated and told, as it is printed"
         )
+        .value("as", "watcher", "what a page draws from, one JSON object a line")
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
 }
