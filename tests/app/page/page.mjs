@@ -183,6 +183,10 @@ const tests = {
         await page.go(url);
         await page.until(isConnected);
         await expectNoFaults(page, "under way");
+        const alert = await page.until(() => globalThis.told.find(([text]) => text.startsWith("Board differs:")));
+        assert.ok(alert[1], "the square was marked when its line came");
+        await page.until(() => document.querySelector(".matter.open"));
+        await expectNoFaults(page, "a dispute");
         for (let i = 0; i < kills; ++i) {
             const [gateway] = home.gateways();
             process.kill(gateway, "SIGKILL");
@@ -190,10 +194,6 @@ const tests = {
             await page.until(isConnected);
             assert.notEqual(home.gateways()[0], gateway);
         }
-        const alert = await page.until(() => globalThis.told.find(([text]) => text.startsWith("Board differs:")));
-        assert.ok(alert[1], "the square was marked when its line came");
-        await page.until(() => document.querySelector(".matter.open"));
-        await expectNoFaults(page, "a dispute");
         assert.equal(demo.child.exitCode, null, "the demo plays on");
         demo.child.kill("SIGINT");
         await page.until(isOver);
