@@ -40,7 +40,7 @@ const roles = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "
 
 function inWords(letter) {
     if (!letter || !roles[letter.toLowerCase()]) {
-        return letter ? "a piece" : "";
+        return letter ? "the piece" : "";
     }
     return (letter === letter.toLowerCase() ? "black " : "white ") + roles[letter.toLowerCase()];
 }
@@ -166,7 +166,7 @@ const tests = {
 
     async "A dispute is marked before it is told, and a gateway that is killed loses nothing"() {
         const journal = join(home.path, "dispute.ansage");
-        const demo = home.run(program, "demo", "--speed", "60", "--speech", "none", "--page", "on", "--language", "en",
+        const demo = home.run(program, "demo", "--speed", "10", "--speech", "none", "--page", "on", "--language", "en",
             "--journal", journal);
         const url = (await demo.line(2)).match(/http:\S+/)[0];
         const page = await browser.page();
