@@ -112,6 +112,20 @@ install_missing() {
         die "could not install ${missing[*]}; see $log, or install them and set ANSAGE_NO_INSTALL=1"
 }
 
+# install_axe: what judges a page, of npm, in the version that is named here, once for all builds. Where that
+# cannot be had the page's test says that it did not try it.
+install_axe() {
+    local version=4.10.2 folder="$root/build/axe"
+    if [ "${ANSAGE_NO_INSTALL:-0}" = 1 ] || grep -qsF "\"version\": \"$version\"" "$folder/node_modules/axe-core/package.json"; then
+        return
+    fi
+    # Not in .ci/packages.test: where another Node.js is installed, Debian's npm cannot be.
+    command -v npm >/dev/null || as_root_apt_get install --no-install-recommends npm || true
+    mkdir -p "$folder"
+    timeout 120 npm install --prefix "$folder" --ignore-scripts --no-audit --no-fund --silent "axe-core@$version" \
+        </dev/null >>"$log" 2>&1 || say "could not install axe-core; see $log"
+}
+
 # Lets git read a clone that belongs to somebody else, as it does where CI runs as root.
 trust_clone() {
     export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0=$root

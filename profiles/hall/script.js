@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The arbiters' page: what is open at which table. What a table says of itself is shown as text,
 // never as markup; the newest state of each is the truth, and lines are only read.
+import { Board } from "../pages/board.js";
+import { figures, left } from "../pages/clocks.js";
+import { goToNewest, Region } from "../pages/live.js";
 import { Line } from "./line.js";
 import { read, Turns } from "./messages.js";
 
@@ -38,12 +41,14 @@ function speak() {
     show();
 }
 
-// A live region says the same again only if it was empty between; what comes together is said together.
-const unsaid = { urgent: [], polite: [] };
-function announce(region, text) {
-    put(by(region), "");
-    if (unsaid[region].push(text) === 1) {
-        setTimeout(() => put(by(region), unsaid[region].splice(0).join(" ")), 50);
+const regions = { polite: new Region(by("polite")), urgent: new Region(by("urgent")) };
+
+// How the line to the broker is; it tries again every second, which is no news.
+function tellLine(region, id) {
+    const text = say(id);
+    if (by("status").textContent !== text) {
+        put(by("status"), text);
+        regions[region].add(text);
     }
 }
 
@@ -55,7 +60,7 @@ function announceOf(table, region, text) {
     spoken.set(table, lately);
     if (lately.length < 5) {
         lately.push(now);
-        announce(region, text.slice(0, 500));
+        regions[region].add(text.slice(0, 500));
     }
     return lately.at(-1) === now;
 }
@@ -97,7 +102,7 @@ function care(matter, who) {
 function rule(row, matter, answer) {
     const there = row.querySelector(".there");
     if (!there.checked) {
-        announce("urgent", say("page.say_first"));
+        regions.urgent.add(say("page.say_first"));
         there.focus();
         return;
     }
@@ -111,7 +116,7 @@ function rule(row, matter, answer) {
     sent.set(id, ruling);
     there.checked = false;
     line?.say(ruling.topic, ruling.payload, { isSure: true });
-    announce("polite", say("page.sent", { text: matter.table }));
+    regions.polite.add(say("page.sent", { text: matter.table }));
     row.querySelector("h3").focus();
     show();
 }
@@ -123,7 +128,7 @@ function takeAnswer(table, { id, answer }) {
         return;
     }
     ruling.answer = answer;
-    announce(answer === "asked" || answer === "confirmed" ? "polite" : "urgent",
+    regions[answer === "asked" || answer === "confirmed" ? "polite" : "urgent"].add(
         say("hall.answer." + answer, { text: ruling.table }));
 }
 
@@ -244,17 +249,8 @@ function fillMatter(row, matter) {
 }
 
 // --- tables
-function figures(ms) {
-    const seconds = Math.max(0, Math.ceil(ms / 1000));
-    const two = (number) => String(number).padStart(2, "0");
-    return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-}
-
 function clock(table, color) {
-    const clocks = table.state.clocks;
-    const runs = clocks.running === color;
-    const passed = runs ? Math.max(0, Date.now() - table.at - clocks.delay_ms) : 0;
-    return figures(clocks[color + "_ms"] - passed);
+    return figures(left(table.state.clocks, color, table.at));
 }
 
 function makeRow(item) {
@@ -267,7 +263,7 @@ function makeRow(item) {
     head.append(button);
     row.append(head);
     for (let i = 0; i < 6; ++i) {
-        row.append(element("td"));
+        row.append(element("td", i === 2 ? "time" : ""));
     }
     return row;
 }
@@ -325,70 +321,26 @@ function close() {
     (row?.querySelector("button") ?? by("tables-heading")).focus();
 }
 
-function squares(placement) {
-    return placement.split("/").map((rank) =>
-        [...rank].flatMap((letter) => (/\d/.test(letter) ? Array(Number(letter)).fill("") : [letter])));
-}
-
-// Screen readers speak "R" and "r" alike: to them a piece has a color and a name.
-const roles = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
-function wordsOf(letter) {
-    const role = roles[letter.toLowerCase()];
-    const color = letter === letter.toLowerCase() ? "black" : "white";
-    return role ? say(`piece.${color}${role === "queen" ? "_queen" : ""}`, { piece: say("html." + role) })
-        : say("piece.unknown");
-}
-
-function fillSquare(cell, letter, isOff) {
-    const mark = isOff ? " ≠" : "";
-    if (!letter) {
-        put(cell, mark.trim());
-        return;
-    }
-    const seen = element("span");
-    seen.ariaHidden = "true";
-    put(seen, letter + mark);
-    const heard = element("span", "heard");
-    put(heard, wordsOf(letter) + mark);
-    cell.append(seen, heard);
-}
-
 function boardOf(color, board) {
-    const section = element("div", "board");
+    const section = element("div");
     const heading = element("h3");
     put(heading, say("page.board_of", { text: say("player." + color) }));
-    const verdict = element("p");
+    const verdict = element("p", board.off.length > 0 ? "off" : "");
     put(verdict, !board.sensors && !board.shows ? say("page.no_sensors")
         : board.lost ? say("page.board_lost")
         : board.off.length === 0 ? say("page.agrees")
         : say("page.differs", { text: board.off.join(", ") }));
-    section.append(heading, verdict);
-    const ranks = squares(board.shows || board.record);
-    const table = element("table");
-    const caption = table.createCaption();
-    put(caption, heading.textContent);
-    const row = table.createTHead().insertRow();
-    row.append(element("td"));
-    for (const file of "abcdefgh") {
-        const head = element("th");
-        head.scope = "col";
-        put(head, file);
-        row.append(head);
-    }
-    const body = table.createTBody();
-    ranks.forEach((rank, i) => {
-        const line = body.insertRow();
-        const head = element("th");
-        head.scope = "row";
-        put(head, String(8 - i));
-        line.append(head);
-        rank.forEach((piece, file) => {
-            const isOff = board.off.includes("abcdefgh"[file] + (8 - i));
-            fillSquare(line.insertCell(), piece, isOff);
-        });
-    });
-    section.append(table);
+    const drawing = new Board(heading.textContent, say);
+    drawing.table.caption.className = "heard"; // eyes have the heading
+    drawing.show({ ...board, shows: board.shows || board.record });
+    section.append(heading, verdict, drawing.table);
     return section;
+}
+
+// Whose board, mouth or sheet it is, of a move of `player`.
+function personOf(witness, player) {
+    const opponent = player === "white" ? "black" : "white";
+    return { white_score: "white", black_score: "black", repetition: opponent, opponent_board: opponent }[witness] ?? player;
 }
 
 let drawn = ""; // of what was drawn last, so that nobody loses his place for nothing
@@ -412,7 +364,8 @@ function showDetails() {
         const said = element("ul");
         for (const one of ply.said) {
             const item = element("li");
-            put(item, `${say("witness." + one.witness)}: ${one.text || say("page.nothing_said")}`);
+            const witness = say("witness." + one.witness, { player: say("player." + personOf(one.witness, ply.player)) });
+            put(item, `${witness}: ${one.text || say("page.nothing_said")}`);
             said.append(item);
         }
         return ply.said.length > 0 ? [heading, said] : [heading];
@@ -499,7 +452,7 @@ function takeCare(table, key, text) {
     const wasMine = owners.get(key)?.name === self;
     who ? owners.set(key, { name: who, game }) : owners.delete(key);
     if (wasMine && who && who !== self) {
-        announce("urgent", say("page.taken_over", { text: table, number: who }));
+        regions.urgent.add(say("page.taken_over", { text: table, number: who }));
     }
 }
 
@@ -579,13 +532,14 @@ function message(topic, bytes, isKept) {
 
 function enter(event) {
     event.preventDefault();
+    put(by("status"), ""); // so that a second refusal is told, too
     line?.end();
     const url = location.host ? `wss://${location.host}/mqtt` : words.line;
     const topics = ["public/here", "arbiter/state", "arbiter/log", "arbiter/answer", "care/+"].map((what) => `ansage/${words.event}/+/${what}`);
     self = by("name").value;
     line = new Line(url, self, by("password").value, topics, {
         up() {
-            put(by("status"), say("page.connected"));
+            tellLine("polite", "page.connected");
             if (by("hall").hidden) {
                 by("sign-in").hidden = true;
                 by("hall").hidden = false;
@@ -600,8 +554,8 @@ function enter(event) {
             }
             setTimeout(() => { isSettled = true; }, 2000);
         },
-        down() { put(by("status"), say("page.lost")); },
-        refused() { put(by("status"), say("page.refused")); by("name").focus(); },
+        down() { tellLine("polite", "page.lost"); },
+        refused() { tellLine("urgent", "page.refused"); by("name").focus(); },
         message,
     });
 }
@@ -610,6 +564,8 @@ function onKey(event) {
     const places = { KeyM: "matters-heading", KeyT: "tables-heading", KeyF: "only-open" };
     if (event.altKey && event.shiftKey && places[event.code] && !by("hall").hidden) {
         by(places[event.code]).focus();
+        event.preventDefault();
+    } else if (event.altKey && event.shiftKey && event.code === "KeyN" && goToNewest()) {
         event.preventDefault();
     } else if (event.code === "Escape" && shown) {
         close();

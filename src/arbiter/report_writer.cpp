@@ -343,24 +343,15 @@ html_moment(const Sentences& words, const Moment& moment, bool before, std::size
         element("p", words.clocks(moment));
 }
 
-// One column under another on a telephone; what is wider than the page is moved in its own frame.
 std::string begin_table(
     const Sentences& words,
     std::string_view caption,
     std::initializer_list<std::string_view> columns
 ) {
-    const std::string name = scoresheet::html_escaped(words.say(caption));
-    std::string html = fmt::format(
-        "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"{0}\">\n"
-        "<table>\n<caption>{0}</caption>\n<tr>",
-        name
-    );
-    for (const std::string_view id : columns)
-        html += fmt::format("<th scope=\"col\">{}</th>", scoresheet::html_escaped(words.say(id)));
-    return html + "</tr>\n";
+    std::vector<std::string> names;
+    for (const std::string_view id : columns) names.push_back(words.say(id));
+    return scoresheet::html_table(words.say(caption), names);
 }
-
-constexpr std::string_view end_table = "</table>\n</div>\n";
 
 std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& ledger) {
     std::string html = begin_table(
@@ -377,7 +368,7 @@ std::string html_ledger(const Sentences& words, const std::vector<LedgerLine>& l
             Sentences::clock(line.at)
         );
     }
-    return html.append(end_table);
+    return html.append(scoresheet::html_table_end);
 }
 
 std::string html_findings(
@@ -411,7 +402,7 @@ std::string html_findings(
             finding.row
         );
     }
-    return html.append(end_table);
+    return html.append(scoresheet::html_table_end);
 }
 
 // What, the ruling, the articles, the effect on the clocks: before all that it rests on.
@@ -439,9 +430,11 @@ html_case(const Sentences& words, const Report& report, std::size_t index, Numbe
 
 std::string as_html(const Report& report, const Sentences& words, std::string_view language) {
     const std::string title = words.title(report);
-    std::string html =
-        scoresheet::html_head(language, title) + scoresheet::piece_symbols() + element("h1", title);
+    std::string html = scoresheet::html_head(language, title) +
+        std::string{scoresheet::board_symbols} + element("h1", title);
+    html += "<div class=\"facts\">\n";
     for (const std::string& line : words.facts(report)) html += element("p", line);
+    html += "</div>\n";
     if (has_nothing(report)) html += element("p", words.say("report.none"));
     Numbers number = 0;
     for (std::size_t i = 0; i < report.cases.size(); ++i)
@@ -449,7 +442,7 @@ std::string as_html(const Report& report, const Sentences& words, std::string_vi
     if (!report.differences.empty())
         html += html_findings(words, "report.differences", report.differences, number);
     for (const std::string& line : words.trust(report)) html += element("p", line);
-    return html + "</main>\n</body>\n</html>\n";
+    return html.append(scoresheet::html_end);
 }
 
 // --- JSON

@@ -97,6 +97,7 @@ private:
         std::string incoming;
         std::string prompt; // the role in the listener's language
         std::string when_lost; // the same, from the table
+        std::uint64_t last = 0; // the newest line that was shown
         unsigned tries = 0;
         bool was_welcome = false;
         bool is_over = false;
@@ -116,18 +117,20 @@ private:
             return false;
         }
         link.incoming.clear();
-        send(
-            link,
-            wire::to_text(wire::Join{
-                .role = link.role,
-                .code = choice_.code,
-                .is_window = choice_.is_window,
-                .is_shared = links_.size() > 1,
-                .enter_presses = choice_.enter_presses,
-                .is_keyboard = is_keyboard_})
-        );
+        send(link, joining(link));
         read(link);
         return true;
+    }
+
+    [[nodiscard]] std::string joining(const Link& link) const {
+        if (choice_.is_watcher) return wire::to_text(wire::Watch{.after = link.last});
+        return wire::to_text(wire::Join{
+            .role = link.role,
+            .code = choice_.code,
+            .is_window = choice_.is_window,
+            .is_shared = links_.size() > 1,
+            .enter_presses = choice_.enter_presses,
+            .is_keyboard = is_keyboard_});
     }
 
     void read(Link& link) {
@@ -174,10 +177,16 @@ private:
         }
         if (!line.when_lost.empty()) link.when_lost = line.when_lost;
         if (line.asks) asked_ = link.role;
-        if (links_.size() == 1) show(choice_.json ? line.json : line.text, line.is_important);
-        else if (is_own(link) || line.prompt.empty()) // one welcome is enough
+        link.last = std::max(link.last, line.number);
+        // What is for drawing has no words.
+        const bool is_read = choice_.json || !choice_.is_watcher || !line.text.empty();
+        if (links_.size() == 1) {
+            if (is_read) show(choice_.json ? line.json : line.text, line.is_important);
+        } else if (is_own(link) || line.prompt.empty()) { // one welcome is enough
             show_once(link, line);
-        if (line.number != 0) send(link, wire::to_text(wire::LineAck{line.number}));
+        }
+        if (line.number != 0 && !choice_.is_watcher)
+            send(link, wire::to_text(wire::LineAck{line.number}));
     }
 
     // What two at one keyboard are told alike is shown once; what only the other ear hears begins

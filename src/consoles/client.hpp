@@ -22,6 +22,7 @@ struct ConsoleChoice {
     bool enter_presses = false; // a move alone announces and presses, from the start
     bool json = false; // the table's lines as they come
     bool large = false; // for eyes: few words, far apart, in large letters where the terminal can
+    bool is_watcher = false; // of a demo, instead of a role
 };
 
 // Until the table or the person ends it. A table that does not answer for a while is joined again.

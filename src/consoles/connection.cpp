@@ -97,6 +97,7 @@ void ConsoleSession::write() {
             self->waiting_ -= self->outgoing_.front().size();
             self->outgoing_.pop_front();
             if (!self->outgoing_.empty() && self->is_open()) self->write();
+            else if (self->is_open() && self->listener_.has_sent) self->listener_.has_sent(*self);
         }
     );
 }

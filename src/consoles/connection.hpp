@@ -23,6 +23,7 @@ public:
     struct Listener {
         std::function<void()> woken; // there is a line to take
         std::function<void(ConsoleSession&)> gone; // once, also after an end of ours
+        std::function<void(ConsoleSession&)> has_sent{}; // all that was queued; may be empty
     };
 
     ConsoleSession(Socket socket, Listener listener);
@@ -41,6 +42,9 @@ public:
     void end(const std::string& last_line);
 
     [[nodiscard]] bool is_open() const { return socket_.is_open(); }
+
+    // Nothing waits to be sent.
+    [[nodiscard]] bool has_sent_all() const { return outgoing_.empty(); }
 
     std::optional<table::ConsoleRole> role; // once it has joined
     std::optional<table::InputBody> unconfirmed;

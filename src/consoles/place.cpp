@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::string_view socket_extension = ".sock";
 constexpr std::string_view lock_extension = ".lock";
+constexpr std::string_view page_extension = ".page";
 // More tables than a hall has.
 constexpr unsigned most_tables = 500;
 
@@ -63,11 +64,16 @@ ConsolePlace::~ConsolePlace() {
     if (lock_ < 0) return;
     std::error_code ignored;
     fs::remove(socket(), ignored);
+    fs::remove(page_address_file(socket()), ignored);
     // The lock's file stays: whoever waits for it must not get another file than the next one.
     ::close(lock_);
 }
 
 fs::path ConsolePlace::socket() const { return file_of(directory_, name_, socket_extension); }
+
+fs::path page_address_file(const fs::path& socket) {
+    return fs::path{socket}.replace_extension(page_extension);
+}
 
 Result<ConsolePlace, Error> ConsolePlace::take() {
     const auto directory = files::private_runtime_directory();
@@ -78,6 +84,7 @@ Result<ConsolePlace, Error> ConsolePlace::take() {
             ConsolePlace place{*directory, std::move(name), *held};
             std::error_code ignored;
             fs::remove(place.socket(), ignored); // of one that was killed
+            fs::remove(page_address_file(place.socket()), ignored);
             return place;
         }
     }

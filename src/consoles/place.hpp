@@ -20,7 +20,7 @@ public:
     ConsolePlace& operator=(ConsolePlace&&) = delete;
     ConsolePlace(const ConsolePlace&) = delete;
     ConsolePlace& operator=(const ConsolePlace&) = delete;
-    // Removes the socket.
+    // Removes the socket, and the address of the page with it.
     ~ConsolePlace();
 
     [[nodiscard]] const std::string& name() const { return name_; }
@@ -34,6 +34,9 @@ private:
     std::string name_;
     int lock_;
 };
+
+// Where the page of the table of that socket has its address, as long as the table runs.
+[[nodiscard]] std::filesystem::path page_address_file(const std::filesystem::path& socket);
 
 // The names of tables that have a socket now.
 [[nodiscard]] std::vector<std::string> table_names();

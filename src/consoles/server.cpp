@@ -281,7 +281,10 @@ private:
     // --- what is typed
     void on_line(ConsoleSession& session, const std::string& line) {
         auto message = wire::read_from_console(line);
-        if (!session.role && !(message && std::holds_alternative<wire::Join>(*message))) {
+        const bool joins = message &&
+            (std::holds_alternative<wire::Join>(*message) ||
+             std::holds_alternative<wire::Watch>(*message));
+        if (!session.role && !joins) {
             session.end({}); // no console of ours
             return;
         }
@@ -292,6 +295,7 @@ private:
         std::visit(
             Overloaded{
                 [&](const wire::Join& join) { on_join(session, join); },
+                [&](const wire::Watch&) { refuse_watcher(session); },
                 [&](const wire::Typed& typed) {
                     hush(session);
                     typing_.typed(speaker(session, typed), typed.text);
@@ -327,6 +331,11 @@ private:
             session.last_seen = std::clamp(number, session.last_seen, session.last_sent);
             channel(*session.role).shown(session.last_seen);
         }
+    }
+
+    // Squares, clocks and witnesses of a game that is played are nobody's to watch (6.12).
+    void refuse_watcher(ConsoleSession& session) {
+        if (!session.role) session.end(bye(session, "watch.not_here", false));
     }
 
     void on_join(ConsoleSession& session, const wire::Join& join) {

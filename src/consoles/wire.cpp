@@ -36,7 +36,11 @@ bool truth_at(const Json& json, const char* key) {
 
 Json parse(std::string_view line) { return Json::parse(line, nullptr, false); }
 
+// How a watcher joins, who is none of the table's roles.
+constexpr std::string_view watcher = "watcher";
+
 Result<FromConsole, Error> read_join(const Json& json) {
+    if (text_at(json, "role") == watcher) return Watch{number_at(json, "after")};
     const auto role = table::parse_name<table::ConsoleRole>(text_at(json, "role"));
     if (!role) return bad(base::phrase("this joins no role of a table"));
     return Join{
@@ -60,6 +64,12 @@ std::string to_text(const Join& join) {
         join.is_shared,
         join.enter_presses,
         join.is_keyboard
+    );
+}
+
+std::string to_text(const Watch& watch) {
+    return fmt::format(
+        "{{\"kind\":\"join\",\"role\":\"{}\",\"after\":{}}}\n", watcher, watch.after
     );
 }
 

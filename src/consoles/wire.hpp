@@ -27,6 +27,11 @@ struct Join {
     bool is_keyboard = false; // a person types there, no program
 };
 
+// Whoever watches a demo has no part in the table.
+struct Watch {
+    std::uint64_t after = 0; // the line of the log up to which all is known
+};
+
 struct Typed {
     std::string text; // empty: Enter alone
     bool is_named = false; // of two at one keyboard, the line says whose it is
@@ -47,9 +52,10 @@ struct Act {
     table::InputBody body;
 };
 
-using FromConsole = std::variant<Join, Typed, LineAck, Leave, Hush, Act>;
+using FromConsole = std::variant<Join, Watch, Typed, LineAck, Leave, Hush, Act>;
 
 [[nodiscard]] std::string to_text(const Join& join);
+[[nodiscard]] std::string to_text(const Watch& watch);
 [[nodiscard]] std::string to_text(const Typed& typed);
 [[nodiscard]] std::string to_text(const LineAck& seen);
 [[nodiscard]] std::string to_text(const Leave& leave);

@@ -34,8 +34,8 @@ Result<fs::path, Error> page_folder(const std::string& data) {
         base::phrase("install ansage-data, or give --data")});
 }
 
-// What the page says, by the ids of its sentences, a line each. It fills {text}, {number} and
-// {piece} itself. "</" would end the element that it stands in.
+// What the page says, by the ids of its sentences, a line each. It fills {text}, {number},
+// {piece} and {player} itself. "</" would end the element that it stands in.
 std::string words_of_page(std::string_view ids, const wording::Wording& wording, const Plan& plan) {
     nlohmann::ordered_json words{
         {"event", plan.event},
@@ -48,7 +48,8 @@ std::string words_of_page(std::string_view ids, const wording::Wording& wording,
                 id,
                 {{"text", std::string_view{"{text}"}},
                  {"number", std::string_view{"{number}"}},
-                 {"piece", std::string_view{"{piece}"}}}
+                 {"piece", std::string_view{"{piece}"}},
+                 {"player", std::string_view{"{player}"}}}
             );
         }
     }
@@ -69,12 +70,14 @@ void fill(std::string& page, std::string_view mark, const std::string& text) {
 Result<void, Error>
 write_page(const Plan& plan, const std::string& data, const wording::Wording& wording) {
     const auto from = ANSAGE_TRY(page_folder(data));
-    std::array<std::string, 4> parts;
-    constexpr std::array names{"index.html", "style.css", "bundle.js", "sentences.txt"};
+    std::array<std::string, 5> parts;
+    constexpr std::array names{
+        "index.html", "style.css", "board.svg", "bundle.js", "sentences.txt"};
     for (std::size_t i = 0; i < names.size(); ++i)
         parts.at(i) = ANSAGE_TRY(files::read_file(from / names.at(i)));
-    auto& [page, style, script, ids] = parts;
+    auto& [page, style, board, script, ids] = parts;
     fill(page, "{style}", style);
+    fill(page, "{board}", board);
     fill(page, "{script}", script);
     fill(page, "{words}", words_of_page(ids, wording, plan));
     return files::write_file(plan.folder / "page" / "index.html", page);

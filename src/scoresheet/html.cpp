@@ -116,7 +116,8 @@ private:
         if (options_.boards.empty()) return;
         text_ += "<section>\n";
         heading("html.boards");
-        text_ += piece_symbols() + "<div class=\"boards\">\n";
+        text_ += board_symbols;
+        text_ += "<div class=\"boards\">\n";
         chess::Position position = game_.start;
         chess::Position before = position;
         std::string after = options_.word("html.at_start");

@@ -261,7 +261,7 @@ TEST_CASE("The page for a sighted arbiter says in words what its pictures show")
     for (const std::string_view part : {"<script", "href=\"h", "src=", "http://www.w3.org/1999"})
         CHECK_FALSE(contains(html, part));
     // Two squares differ on White's board, and nothing marks them but a frame and a cross.
-    const std::string marked{"stroke-dasharray=\"8 4\"/><path"};
+    const std::string marked{"<use href=\"#differs\" "};
     const std::size_t first = html.find(marked);
     const std::size_t second = html.find(marked, first + 1);
     CHECK(second != std::string::npos);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# axe-core looks at pages in headless Chromium: exported games, a short one, a long one, one with clocks, and
-# the guide as the package ansage-doc has it.
+# axe-core looks at pages in headless Chromium: exported games, a short one, a long one, one with clocks, the report
+# on a dispute, and the guide as the package ansage-doc has it.
 set -euo pipefail
 
 # Not in .ci/packages.long: where another Node.js is installed, Debian's npm cannot be.
@@ -24,6 +24,11 @@ printf 'arbiter starts\nwhite announces Eva zwei Eva vier\nwhite executes e4\nwh
     "$ANSAGE_BUILD/ansage" play --white "impaired none" --black "sighted none" --white-name Anna \
         --black-name Bert --journal "$folder/table.ansage" --audio none --speech none >/dev/null
 score table.ansage
+"$ANSAGE_BUILD/ansage" demo --speed max --audio none --journal demo.ansage >/dev/null
+score demo.ansage
+for language in en de; do
+    "$ANSAGE_BUILD/ansage" arbiter report demo.ansage --format html --language $language >"pages/report-$language.html"
+done
 for page in "$ANSAGE_ROOT"/docs/guide/*/*.md; do
     language=$(basename "$(dirname "$page")")
     "$ANSAGE_ROOT/.ci/page" "$language" "$page" "pages/guide-$language-$(basename "$page" .md).html"

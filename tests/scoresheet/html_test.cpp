@@ -58,8 +58,9 @@ TEST_CASE("every table has a caption and headers, every picture a title and a de
     CHECK(count(html, "role=\"img\"") == 4);
     CHECK(count(html, "<title id=") == 4);
     CHECK(count(html, "<desc id=") == 4);
-    // The frame of a square that differs, and the outline of each piece that no sensor knows.
-    CHECK(count(html, "stroke-dasharray") == 1 + 12);
+    // Every drawing that a board uses is on the page.
+    CHECK(count(html, "<symbol id=\"white-king\"") == 1);
+    CHECK(count(html, "<use href=\"#white-king\" ") == 3);
 }
 
 TEST_CASE("a sheet has thirty moves a table, as on paper, and the result above them") {
@@ -104,8 +105,8 @@ TEST_CASE("a position marks the last move, and who is to move by a disc and a wo
     HtmlOptions options = options_in_words();
     options.boards = {1};
     const std::string html = to_html(shuffled(1), options);
-    CHECK(count(html, "class=\"last\"") == 2);
-    CHECK(count(html, "<circle[^>]*fill=\"#000\"") == 1);
+    CHECK(count(html, "<use href=\"#last\" ") == 2);
+    CHECK(count(html, "<circle[^>]* r=\"10\" fill=\"#000\"") == 1);
     CHECK(count(html, "word-to_move: word-black\\.</desc>") == 1);
     CHECK(
         count(html, "<figcaption>[^<]*<p>word-after 1\\. Nf3\\. word-to_move: word-black\\.</p>") ==
@@ -113,7 +114,7 @@ TEST_CASE("a position marks the last move, and who is to move by a disc and a wo
     );
     CHECK(count(html, "<p>word-legend</p>") == 1);
     options.boards = {0};
-    CHECK(count(to_html(shuffled(1), options), "class=\"last\"") == 0);
+    CHECK(count(to_html(shuffled(1), options), "<use href=\"#last\" ") == 0);
 }
 
 TEST_CASE("a page has one look: dark and forced colours, paper, and the sizes of its text named") {

@@ -15,6 +15,7 @@
 #include "terminal/options.hpp"
 
 #include <algorithm>
+#include <unistd.h>
 
 namespace ansage::app {
 
@@ -86,6 +87,12 @@ choose_games(const terminal::Arguments& given, const DemoOptions& options) {
     return std::vector{std::move(games[static_cast<std::size_t>(number) - 1])};
 }
 
+// Where somebody reads who may open it, or where it was asked for.
+bool has_page(const terminal::Arguments& given, const DemoOptions& options) {
+    if (const auto page = given.value("page")) return *page == "on";
+    return ::isatty(STDOUT_FILENO) != 0 && options.speed && !options.json && !given.has("all");
+}
+
 Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
     // Of all games only their ends are told, and a hall has the time of a real game.
     const bool is_told = !given.has("all") && !given.value("hall");
@@ -110,6 +117,7 @@ Result<DemoOptions, Error> options_of(const terminal::Arguments& given) {
     options.hall = std::move(reports);
     if (given.value_or("speech", "") == "none")
         options.audio = {telling::AudioChoice::Kind::none, {}};
+    options.has_page = has_page(given, options);
     for (const std::string_view name : {"profile", "words", "mode", "time", "white", "black"})
         if (const auto value = given.value(name)) options.settings.emplace_back(name, *value);
     return options;
@@ -194,8 +202,13 @@ terminal::Options demo_options() {
         .value("language", "L", "the listeners' language, such as de");
     acts::add_settings(options, {"profile", "words", "mode"})
         .value("time", "SPEC", "the time control");
-    return acts::add_settings(options, {"data", "json", "hall", "hall-account"})
-        .refuse_empty_values();
+    acts::add_settings(options, {"data", "json"})
+        .value(
+            "page",
+            "on|none",
+            "both boards as a page for browsers on this machine; if not given, on at a terminal"
+        );
+    return acts::add_settings(options, {"hall", "hall-account"}).refuse_empty_values();
 }
 
 } // namespace

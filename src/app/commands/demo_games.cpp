@@ -7,10 +7,12 @@
 #include "base/try.hpp"
 #include "chess/fen.hpp"
 #include "files/files.hpp"
+#include "gateway/keeper.hpp"
 #include "record/game_files.hpp"
 #include "record/game_resume.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/command.hpp"
+#include "terminal/options.hpp"
 #include "terminal/output.hpp"
 
 #include <algorithm>
@@ -138,6 +140,34 @@ DemoListener told_as_json() {
     return told;
 }
 
+// The page of a game that is told: null where it has none, or where none can be served, which is
+// told in a line; the game is played all the same.
+std::unique_ptr<gateway::Keeper> serve_page(DemoSession& game, const DemoOptions& options) {
+    const auto socket = game.watch_socket();
+    if (!socket) {
+        terminal::print_error(socket.error());
+        return nullptr;
+    }
+    std::vector<std::string> words{
+        "--table", socket->stem().string(), "--language", options.language};
+    if (!options.data.empty()) words.insert(words.end(), {"--data=" + options.data});
+    auto keeper = gateway::Keeper::start(std::move(words));
+    if (!keeper) {
+        terminal::print_notice(keeper.error());
+        return nullptr;
+    }
+    game.expect_watcher();
+    return *std::move(keeper);
+}
+
+void tell_page(const gateway::Keeper& keeper, const Narrator& narrator, bool is_json) {
+    const std::string& url = keeper.url();
+    terminal::print_line(
+        is_json ? fmt::format(R"({{"kind":"page","url":{}}})", telling::json_text(url))
+                : narrator.sentence("demo.page", {{"text", url}})
+    );
+}
+
 struct Outcomes {
     session::End end = session::End::over;
     table::State state;
@@ -177,8 +207,11 @@ Result<Outcomes, Error> play(
                 sitting.gap ? std::optional{session::Session::Resumed{sitting.gap}} : std::nullopt,
             .other = options.hall ? hall::make_hall_participant(*options.hall, sitting.journal)
                                   : nullptr,
+            .is_watched = options.has_page,
         },
     };
+    const auto page = options.has_page ? serve_page(game, options) : nullptr;
+    if (page) tell_page(*page, Narrator{sitting.kit.words, options.language}, options.json);
     auto end = ANSAGE_TRY(game.play());
     return Outcomes{end, game.state(), game.now()};
 }
@@ -314,6 +347,11 @@ play_aside(const DemoAssignment& assignment, const DemoOptions& options) {
 // The lines come out in the order of the file.
 terminal::Answer
 tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions& options) {
+    if (options.has_page) { // whoever watches watches one at a time
+        for (const DemoAssignment& assignment : assignments)
+            terminal::print_line(ANSAGE_TRY(play_quietly(assignment, options)));
+        return terminal::ExitCode::done;
+    }
     const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
     std::deque<std::future<Result<std::string, Error>>> running;
     std::size_t next = 0;

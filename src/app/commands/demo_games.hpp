@@ -33,6 +33,7 @@ struct DemoOptions {
     std::optional<std::string> journal;
     std::vector<std::pair<std::string, std::string>> settings; // by name, as given
     std::optional<hall::Reports> hall{};
+    bool has_page = false; // both boards, for browsers on this machine
 };
 
 // One game to be played: its record, and whether something goes wrong on the way.

@@ -27,8 +27,14 @@ using table::ConsoleRole;
 
 namespace {
 
+// Whoever watches a demo has no role of the table.
+struct Joiner {
+    ConsoleRole role = ConsoleRole::spectator;
+    bool is_watcher = false;
+};
+
 // "weiß", in any language that has sentences.
-std::optional<ConsoleRole> role_called(std::string_view word, const std::string& data) {
+std::optional<Joiner> joiner_called(std::string_view word, const std::string& data) {
     constexpr std::array<std::pair<std::string_view, ConsoleRole>, 5> words{{
         {"command.white", ConsoleRole::white},
         {"command.black", ConsoleRole::black},
@@ -37,29 +43,32 @@ std::optional<ConsoleRole> role_called(std::string_view word, const std::string&
         {"command.spectator", ConsoleRole::spectator},
     }};
     const auto wording = acts::load_wording(data);
-    for (const auto& [id, role] : words) {
-        const bool is_it = wording &&
-            std::ranges::any_of((*wording)->languages(), [&, id = id](std::string_view language) {
-                               return (*wording)->in(language).means(id, word);
-                           });
-        if (is_it) return role;
-    }
-    return std::nullopt;
+    const auto is_called = [&](std::string_view id) {
+        return wording &&
+            std::ranges::any_of((*wording)->languages(), [&](std::string_view language) {
+                   return (*wording)->in(language).means(id, word);
+               });
+    };
+    for (const auto& [id, role] : words)
+        if (is_called(id)) return Joiner{.role = role};
+    return is_called("role.watcher") ? std::optional{Joiner{.is_watcher = true}} : std::nullopt;
 }
 
-Result<ConsoleRole, Error> role_of(const terminal::Arguments& given) {
+Result<Joiner, Error> joiner_of(const terminal::Arguments& given) {
     const auto& words = given.words();
-    auto role = words.size() == 1 ? table::parse_name<ConsoleRole>(words.front()) : std::nullopt;
-    if (!role && words.size() == 1) role = role_called(words.front(), data_given(given));
-    if (!role) {
+    const auto role =
+        words.size() == 1 ? table::parse_name<ConsoleRole>(words.front()) : std::nullopt;
+    auto joiner = role ? std::optional{Joiner{.role = *role}} : std::nullopt;
+    if (!role && words.size() == 1) joiner = joiner_called(words.front(), data_given(given));
+    if (!joiner) {
         return tl::unexpected(Error{
             words.size() == 1
                 ? base::phrase("\"{}\" is no role", terminal::printable(words.front()))
                 : base::phrase("one role is wanted"),
             "join",
-            base::phrase("write join and white, black, assistant, arbiter or spectator")});
+            base::phrase("write join and white, black, assistant, arbiter, spectator or watcher")});
     }
-    return *role;
+    return *joiner;
 }
 
 // Asked for at a terminal, so that it stands in no list of processes.
@@ -80,16 +89,17 @@ Result<std::string, Error> code_of(const terminal::Arguments& given, ConsoleRole
 }
 
 terminal::Answer join(const terminal::Arguments& given) {
-    const auto role = ANSAGE_TRY(role_of(given));
+    const auto joiner = ANSAGE_TRY(joiner_of(given));
     auto socket = ANSAGE_TRY(consoles::find_table(given.value_or("table", "")));
-    auto code = ANSAGE_TRY(code_of(given, role));
+    auto code = ANSAGE_TRY(code_of(given, joiner.role));
     const bool is_done = ANSAGE_TRY(consoles::run_console({
         .socket = std::move(socket),
-        .role = role,
+        .role = joiner.role,
         .code = std::move(code),
         .enter_presses = given.value_or("enter", "") == "press",
         .json = given.has("json"),
         .large = given.has("large"),
+        .is_watcher = joiner.is_watcher,
     }));
     return terminal::done_or_no(is_done);
 }
@@ -97,7 +107,7 @@ terminal::Answer join(const terminal::Arguments& given) {
 terminal::Options join_options() {
     return terminal::Options{
         "join",
-        "white|black|assistant|arbiter|spectator",
+        "white|black|assistant|arbiter|spectator|watcher",
         "a console at a running table; ? at the console teaches its commands, quit leaves"}
         .value("table", "NAME", "which table, where several are open")
         .value("code", "CODE", "the arbiter's: ansage play prints it")

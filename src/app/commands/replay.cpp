@@ -8,6 +8,9 @@
 #include "app/commands/say_aloud.hpp"
 #include "base/try.hpp"
 #include "consoles/ear_log.hpp"
+#include "consoles/watcher/kept_game.hpp"
+#include "files/files.hpp"
+#include "gateway/gateway.hpp"
 #include "record/game_files.hpp"
 #include "table/apply/apply.hpp"
 #include "table/model/names.hpp"
@@ -143,6 +146,44 @@ terminal::Answer tell_game_again(StoredGame& game, bool is_json, const std::stri
     return answer && aloud.problem() ? tl::unexpected(*aloud.problem()) : answer;
 }
 
+// --- as a page
+// The language of the table's words is the page's.
+Result<gateway::Subject, Error> subject_of(StoredGame& game) {
+    gateway::Subject subject;
+    const auto add = [&subject](const std::string& line) { subject.lines += line + '\n'; };
+    ANSAGE_TRY(consoles::watch_kept_game(game, add));
+    subject.language = telling::language_of(game.kit.setup, table::Audience::arbiter);
+    return subject;
+}
+
+terminal::Answer write_page(const std::string& page, const std::string& file) {
+    ANSAGE_TRY(files::write_file(file, page));
+    fmt::print("{}\n", file);
+    return terminal::ExitCode::done;
+}
+
+terminal::Answer show_page(StoredGame& game, const terminal::Arguments& given) {
+    for (const std::string_view other : {"ears", "audio", "json"}) {
+        if (given.has(other)) {
+            return tl::unexpected(Error{
+                base::phrase("the page shows the game itself"),
+                "--page",
+                base::phrase("leave out --ears, --audio and --json")});
+        }
+    }
+    const std::string data = data_given(given);
+    const auto wording = ANSAGE_TRY(acts::load_wording(data));
+    const auto subject = ANSAGE_TRY(subject_of(game));
+    if (const auto file = given.value("out"))
+        return write_page(ANSAGE_TRY(gateway::make_file(data, *wording, subject)), *file);
+    auto site = ANSAGE_TRY(gateway::make_site(data, *wording, subject));
+    ANSAGE_TRY(gateway::run({.site = std::move(site), .ready = [](const std::string& url) {
+                                 fmt::print("{}\n", url);
+                                 std::fflush(stdout);
+                             }}));
+    return terminal::ExitCode::done;
+}
+
 // --- whether it could have happened
 std::string to_text(const journal::Difference& difference) {
     switch (difference.kind) {
@@ -238,8 +279,16 @@ terminal::Answer verify_game(StoredGame& game, bool is_json) {
     return terminal::ExitCode::done;
 }
 
+// Everything: what is drawn is for programs.
+terminal::Answer print_for_watcher(StoredGame& game) {
+    const auto show = [](const std::string& line) { fmt::print("{}\n", line); };
+    return consoles::watch_kept_game(game, show).map([] { return terminal::ExitCode::done; });
+}
+
 terminal::Answer show_game(StoredGame& game, const terminal::Arguments& given) {
     const bool is_json = given.has("json");
+    if (given.value("as")) return print_for_watcher(game);
+    if (given.value_or("page", "") == "on") return show_page(game, given);
     if (given.has("ears")) return print_ears(game, is_json);
     const auto audio = given.value("audio");
     return audio ? tell_game_again(game, is_json, *audio) : print_game(game, is_json, nullptr);
@@ -269,6 +318,12 @@ terminal::Answer replay(const terminal::Arguments& given) {
             "--audio",
             base::phrase("leave out --verify and --ears")});
     }
+    if (given.value_or("page", "") == "on" ? verifies : given.has("out")) {
+        return tl::unexpected(Error{
+            base::phrase("--out is the file of a page"),
+            "--out",
+            base::phrase("give --page on, and leave out --verify")});
+    }
     return verifies ? verify_game(game, given.has("json")) : check_and_show(game, given);
 }
 
@@ -288,6 +343,9 @@ terminal::Options replay_options() {
             "default|none|DEVICE|FILE.wav",
             "says again what was announced, repeated and told, as it is printed"
         )
+        .value("as", "watcher", "what a page draws from, one JSON object a line")
+        .value("page", "on|none", "the game as a page, move by move, for browsers on this machine")
+        .value("out", "FILE.html", "with --page on: one file that needs no server")
         .value("data", "FOLDER", "where profiles are looked for first")
         .flag("json", "one JSON object a line");
 }

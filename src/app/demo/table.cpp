@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/table.hpp"
 
+#include "base/try.hpp"
+#include "consoles/watcher/watch_server.hpp"
 #include "session/participants.hpp"
 
 #include <boost/asio/io_context.hpp>
@@ -49,9 +51,13 @@ public:
         if (!speaks && quiet(state) != nullptr) speed = pacing_->quiet_speed();
         else if (!speaks && next && next->after > longest_silence)
             speed = std::chrono::duration<double>{next->after} / longest_silence;
+        if (speed != speed_ && changed) changed(speed);
         speed_ = speed;
         pacer_.set_speed(speed);
     }
+
+    // Called with the new speed; may be empty.
+    std::function<void(double)> changed;
 
     // Before anybody has a turn.
     void pass(Instant now) {
@@ -205,6 +211,50 @@ private:
         act_; // absent: nobody has looked since something happened
 };
 
+// Those who watch. They are let in while the table waits, and where time is virtual with each turn.
+class WatchSeat final : public Participant {
+public:
+    WatchSeat(consoles::WatchServer& server, boost::asio::io_context& context, double speed)
+        : server_(server),
+          context_(context),
+          speed_(speed) {}
+
+    void start(Table& table) override {
+        has_started_ = true;
+        server_.start(
+            {.state = [&table]() -> const table::State& { return table.state(); },
+             .now = [&table] { return table.now(); },
+             .woken = [&table] { table.wake(); }},
+            speed_
+        );
+    }
+
+    bool take_turn(Table& /*table*/) override {
+        if (speed_ == 0) {
+            context_.restart();
+            context_.poll();
+        }
+        return server_.take_turn();
+    }
+
+    void note(const session::Happened& happened) override {
+        // What is said again after an interruption is in the log already.
+        if (!has_started_ && std::holds_alternative<table::TimeReached>(happened.input)) return;
+        server_.note({happened.input, happened.events, happened.after, happened.now});
+    }
+
+    void close(Table& /*table*/) override { server_.close(patience_at_end); }
+
+private:
+    // Whoever reads has read the rest long before.
+    static constexpr std::chrono::seconds patience_at_end{3};
+
+    consoles::WatchServer& server_;
+    boost::asio::io_context& context_;
+    double speed_; // 0: time is virtual
+    bool has_started_ = false;
+};
+
 // First what somebody did, then what came of it.
 class TellingSeat final : public Participant {
 public:
@@ -250,6 +300,7 @@ struct DemoSession::Contents {
         std::unique_ptr<session::Pacer> pacer =
             parts.pacer ? std::move(parts.pacer) : make_pacer(parts);
         tempo.emplace(*pacer, parts.voice, pacing);
+        if (parts.is_watched) open_watch_server(parts);
         auto people = std::make_unique<PeopleSeat>(
             game, plot, PeopleSeat::Around{boards, parts.voice, *tempo}
         );
@@ -261,6 +312,10 @@ struct DemoSession::Contents {
                                    : session::make_voice_participant(*parts.voice)
         );
         if (parts.other) seats.push_back(std::move(parts.other));
+        if (watchers)
+            seats.push_back(
+                std::make_unique<WatchSeat>(*watchers, *context, parts.speed.value_or(0))
+            );
         seats.push_back(std::move(people));
         const Millis between_notes = pacing ? note_every_paced : note_every;
         session.emplace(session::Session::Parts{
@@ -275,6 +330,7 @@ struct DemoSession::Contents {
     std::unique_ptr<session::Pacer> make_pacer(const DemoParts& parts) {
         const Instant begin = parts.shell.now();
         if (parts.speed) return session::make_real_pacer(context.emplace(), begin, *parts.speed);
+        if (parts.is_watched) context.emplace();
         // Games that are played aside, on threads of their own, end with the program.
         return session::make_virtual_pacer(
             begin,
@@ -282,10 +338,28 @@ struct DemoSession::Contents {
         );
     }
 
+    void open_watch_server(DemoParts& parts) {
+        auto opened = open_with_history(parts);
+        if (opened) watchers = *std::move(opened);
+        else no_watchers = opened.error();
+        if (watchers) tempo->changed = [this](double speed) { watchers->note_speed(speed); };
+    }
+
+    // A game that is gone on with is shown from its beginning.
+    Result<std::unique_ptr<consoles::WatchServer>, Error> open_with_history(DemoParts& parts) {
+        if (!context) context.emplace();
+        auto server = ANSAGE_TRY(consoles::WatchServer::open(*context, parts.shell.words()));
+        if (parts.resumed && parts.journal != nullptr)
+            ANSAGE_TRY(server->read_before(*parts.journal, *parts.shell.state().setup));
+        return server;
+    }
+
     DemoPlot plot;
     DemoBoards boards;
     std::optional<Pacing> pacing;
-    std::optional<boost::asio::io_context> context; // where time is real
+    std::optional<boost::asio::io_context> context; // where time is real, or somebody may watch
+    std::unique_ptr<consoles::WatchServer> watchers; // null: nobody can watch
+    Error no_watchers;
     std::optional<Tempo> tempo;
     std::optional<session::Session> session; // last: its participants use all the others
 };
@@ -296,6 +370,15 @@ DemoSession::DemoSession(const scoresheet::PgnGame& game, const DemoPlot& plot, 
 DemoSession::~DemoSession() = default;
 
 Result<session::End, Error> DemoSession::play() { return contents_->session->run(); }
+
+Result<std::filesystem::path, Error> DemoSession::watch_socket() const {
+    return contents_->watchers ? Result<std::filesystem::path, Error>{contents_->watchers->socket()}
+                               : tl::unexpected(contents_->no_watchers);
+}
+
+void DemoSession::expect_watcher() {
+    if (contents_->watchers) contents_->watchers->expect_watcher();
+}
 
 const table::State& DemoSession::state() const { return contents_->session->state(); }
 

@@ -9,6 +9,7 @@
 #include "session/session.hpp"
 #include "telling/voice.hpp"
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 
@@ -34,6 +35,8 @@ struct DemoParts {
     std::optional<session::Session::Resumed> resumed;
     // Who takes part besides; may be null.
     std::unique_ptr<session::Participant> other{};
+    // It has a door for those who only watch (docs/consoles.md).
+    bool is_watched = false;
     // Instead of the one that `speed` asks for, for tests; may be null.
     std::unique_ptr<session::Pacer> pacer{};
 };
@@ -47,6 +50,11 @@ public:
     ~DemoSession();
 
     [[nodiscard]] base::Result<session::End, base::Error> play();
+
+    // Where watchers join, or why none can: the game is played all the same.
+    [[nodiscard]] base::Result<std::filesystem::path, base::Error> watch_socket() const;
+    // Somebody is on the way who is to see the end too, however soon that comes.
+    void expect_watcher();
 
     const table::State& state() const;
     base::Instant now() const;

@@ -130,6 +130,16 @@ TEST_CASE("Nothing of the hall of a demo is reached by others", "[network]") {
     for (const char* address : addresses) CHECK(reached(address, sockets).empty());
 }
 
+TEST_CASE("Nothing of the page of a demo is reached by others", "[network]") {
+    const Folder folder;
+    auto there = neighbour();
+    if (!there) return;
+    const auto demo = start(*there, folder, {"demo", "--speech", "none", "--page", "on"});
+    REQUIRE(demo->await("Both boards in a browser: http://127.0.0.1:"));
+    CHECK(await_sockets(*there, 1).size() == 1);
+    for (const char* address : addresses) CHECK(reached(address, there->sockets()).empty());
+}
+
 TEST_CASE("No other command listens to a network", "[network]") {
     const Folder folder;
     auto there = neighbour();
@@ -177,6 +187,7 @@ TEST_CASE("Each command that goes on is among those that are tried", "[network]"
             "hall:",
             "join:",
             "learn:",
+            "page:",
             "parse:",
             "play:",
             "position:",

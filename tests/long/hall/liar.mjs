@@ -87,7 +87,7 @@ await page.evaluate(() => {
         details: document.getElementById("details").textContent,
     });
     const moves = () => Object.fromEntries([...document.querySelectorAll("#tables tr")].map((one) => [one.dataset.key, one.children[5].textContent]));
-    const seen = { first: JSON.stringify(cards()), changes: [], cuts: 0, shown: {}, looks: 0, said: [], regions: {} };
+    const seen = { first: JSON.stringify(cards()), changes: [], cuts: 0, shown: {}, looks: 0, said: [], lines: new WeakSet() };
     const look = () => {
         ++seen.looks;
         const now = JSON.stringify(cards());
@@ -95,12 +95,11 @@ await page.evaluate(() => {
             seen.changes.push(now);
         }
         seen.cuts += document.getElementById("status").textContent === "Connected." ? 0 : 1;
-        for (const region of ["polite", "urgent"]) {
-            const said = document.getElementById(region).textContent;
-            if (said && seen.regions[region] !== said) {
-                seen.said.push(said);
+        for (const line of document.querySelectorAll("#polite > p, #urgent > p")) {
+            if (!seen.lines.has(line)) {
+                seen.lines.add(line);
+                seen.said.push(line.textContent);
             }
-            seen.regions[region] = said;
         }
         const texts = Object.values(moves());
         requestAnimationFrame(() => texts.forEach((text) => {

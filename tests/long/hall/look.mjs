@@ -50,6 +50,7 @@ async function until(what, holds) {
 }
 
 const text = (id) => page.$eval("#" + id, (element) => element.textContent);
+const told = (id) => page.$eval("#" + id, (region) => region.lastElementChild?.textContent ?? "");
 const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
 const tab = async (times) => {
     for (let i = 0; i < times; ++i) {
@@ -74,6 +75,9 @@ await page.keyboard.type("wrong");
 await page.keyboard.press("Enter");
 await until("a wrong password is refused in words", async () => (await text("status")).startsWith("Refused"));
 check("the focus is where it can be mended", (await focused()) === "name");
+await page.keyboard.press("Tab");
+await page.keyboard.press("Enter");
+await until("the same refusal is a second line", () => page.$$eval("#urgent > p", (lines) => lines.length === 2));
 await tab(1);
 await page.keyboard.down("Control");
 await page.keyboard.press("a");
@@ -89,8 +93,14 @@ await new Promise((done) => setTimeout(done, 2500));
 
 execFileSync(act, ["claim"]);
 await until("a new matter is told by the assertive region", async () =>
-    (await text("urgent")).startsWith("New, table t1: 1: claim of White"));
+    (await told("urgent")).startsWith("New, table t1: 1: claim of White"));
 await until("players who wait are named", async () => (await text("matters")).includes("players wait"));
+await page.keyboard.down("Alt");
+await page.keyboard.down("Shift");
+await page.keyboard.press("KeyN");
+await page.keyboard.up("Shift");
+await page.keyboard.up("Alt");
+check("a key leads to the newest line", (await focused()).startsWith("New, table t1"));
 check("the tree has an alert", (await tree()).includes('"alert"'));
 await look("a matter open");
 
@@ -112,7 +122,7 @@ await page.focus("#matters button");
 await page.keyboard.press("Enter");
 await until("details open at their heading", async () => (await focused()) === "details-heading");
 await until("its lines come", async () => (await page.$$eval("#lines li", (lines) => lines.length)) > 3);
-check("both boards are there", (await page.$$eval(".board table", (boards) => boards.length)) === 2);
+check("both boards are there", (await page.$$eval("table.board", (boards) => boards.length)) === 2);
 const boards = await tree();
 check("their pieces are told by color and name", boards.includes("white Queen") && boards.includes("black Rook"));
 check("and not as letters", !boards.includes('"name":"r"'));
@@ -141,19 +151,19 @@ check("and what follows of a yes and a no", (await text("matters")).includes("Ye
     && (await text("matters")).includes("No: 1: "));
 await tab(1);
 await page.keyboard.press("Enter");
-await until("who does not say it is asked to", async () => (await text("urgent")).startsWith("Say first"));
+await until("who does not say it is asked to", async () => (await told("urgent")).startsWith("Say first"));
 check("the focus is on what he has to say", await page.evaluate(() => document.activeElement.className) === "there");
 await page.keyboard.press("Space");
 await page.screenshot({ path: "hall-ruling.png", fullPage: true });
 await look("a ruling begun");
 await tab(1);
 await page.keyboard.press("Enter");
-await until("the table is asked", async () => (await text("polite")).includes("Table t1 is asked to confirm"));
+await until("the table is asked", async () => (await told("polite")).includes("Table t1 is asked to confirm"));
 await until("all see that it waits", async () => (await text("matters")).includes("ruling of anna waits"));
 check("the focus is on its heading", (await focused()) === "Table t1");
 await look("a ruling that waits");
 execFileSync(act, ["confirm"]);
-await until("the answer is told", async () => (await text("polite")).includes("Table t1 has confirmed your ruling."));
+await until("the answer is told", async () => (await told("polite")).includes("Table t1 has confirmed your ruling."));
 await until("and the matter is settled", async () => (await text("matters-heading")).endsWith("(0)"));
 execFileSync(act, ["resume"]);
 await until("play goes on after the ruling", async () => (await text("tables")).includes("playing"));
@@ -168,7 +178,7 @@ await page.select("#needs", "all");
 await page.focus("#matters button");
 execFileSync(act, ["rule"]);
 await until("a settled one is told by the polite region", async () =>
-    (await text("polite")).startsWith("Settled, table t1"));
+    (await told("polite")).startsWith("Settled, table t1"));
 await until("the focus goes to the heading when its matter goes", async () =>
     (await focused()) === "matters-heading");
 await until("play goes on", async () => (await text("tables")).includes("playing"));

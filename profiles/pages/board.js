@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A board: to eyes the picture that scoresheets and reports have (board.svg), to a screen reader a table with
+// headers, whose squares are words.
+
+const files = "abcdefgh";
+const roles = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+const colorOf = (letter) => (letter === letter.toLowerCase() ? "black" : "white");
+
+// The letters of a placement as FEN has it, by square, such as { e1: "K" }; x stands where a sensor sees that
+// something stands and not what.
+export function squaresOf(placement) {
+    const squares = {};
+    placement.split("/").forEach((rank, below) => {
+        let file = 0;
+        for (const letter of rank) {
+            if (/\d/.test(letter)) {
+                file += Number(letter);
+            } else {
+                squares[files[file++] + (8 - below)] = letter;
+            }
+        }
+    });
+    return squares;
+}
+
+export function pieceInWords(letter, say) {
+    const role = roles[letter.toLowerCase()];
+    const id = `piece.${colorOf(letter)}${role === "queen" ? "_queen" : ""}`;
+    return role ? say(id, { piece: say("html." + role) }) : say("piece.unknown");
+}
+
+function picture(names) {
+    const space = "http://www.w3.org/2000/svg";
+    const svg = document.createElementNS(space, "svg");
+    svg.setAttribute("viewBox", "0 0 45 45");
+    svg.setAttribute("aria-hidden", "true");
+    for (const name of names) {
+        svg.appendChild(document.createElementNS(space, "use")).setAttribute("href", "#" + name);
+    }
+    return svg;
+}
+
+function heard(text) {
+    const span = document.createElement("span");
+    span.className = "heard";
+    span.textContent = text;
+    return span;
+}
+
+function header(row, scope, text) {
+    const cell = row.appendChild(document.createElement("th"));
+    cell.scope = scope;
+    cell.textContent = text;
+    return cell;
+}
+
+export class Board {
+    // say(id, given): the sentence of that id in the page's language.
+    constructor(caption, say) {
+        this.say = say;
+        this.table = document.createElement("table");
+        this.table.className = "board";
+        this.table.createCaption().textContent = caption;
+        this.cells = {};
+        const body = this.table.createTBody();
+        for (let rank = 8; rank > 0; --rank) {
+            const row = body.insertRow();
+            row.dataset.rank = rank;
+            header(row, "row", String(rank));
+            for (const file of files) {
+                this.cells[file + rank] = row.insertCell();
+            }
+        }
+        const row = this.table.createTHead().insertRow();
+        row.insertCell();
+        for (const file of files) {
+            header(row, "col", file);
+        }
+    }
+
+    // shows: the board as its sensors have it, a placement. record: of the game; where a sensor cannot tell a piece,
+    // the record's is drawn in outline. off: squares that differ; last: those of the last move; turn: "white" or
+    // "black"; hand: { square, does: "lifts" or "places", words }. Only what has changed is touched.
+    show({ shows, record = "8/8/8/8/8/8/8/8", off = [], last = [], turn = "", hand = null }) {
+        const seen = squaresOf(shows);
+        const known = squaresOf(record);
+        for (const [square, cell] of Object.entries(this.cells)) {
+            const letter = seen[square] ?? "";
+            const names = [];
+            const words = [];
+            if (last.includes(square)) {
+                names.push("last");
+            }
+            if (letter) {
+                const told = letter === "x" ? known[square] ?? letter : letter;
+                names.push(told === "x" ? "peg" : `${colorOf(told)}-${roles[told.toLowerCase()]}`
+                    + (letter === "x" ? "-outline" : ""));
+                words.push(pieceInWords(told, this.say));
+            }
+            if (off.includes(square)) {
+                names.push("differs");
+                words.push(this.say("page.square_differs"));
+            }
+            if (hand?.square === square) {
+                names.push(hand.does);
+                words.push(hand.words);
+            }
+            this.fill(cell, names, words.join(", "));
+        }
+        for (const row of this.table.tBodies[0].rows) {
+            row.classList.toggle("turn-white", turn === "white" && row.dataset.rank === "1");
+            row.classList.toggle("turn-black", turn === "black" && row.dataset.rank === "8");
+        }
+    }
+
+    fill(cell, names, words) {
+        const now = names.join(" ") + "|" + words;
+        if (cell.dataset.now !== now) {
+            cell.dataset.now = now;
+            cell.replaceChildren(...(names.length > 0 ? [picture(names)] : []), ...(words ? [heard(words)] : []));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The gateway of a table that is played in this program: another program, started again when it
+// dies, at the same address. The table goes on whatever becomes of it.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ansage::gateway {
+
+class Keeper {
+public:
+    // `options` are of `ansage page`. Waits until browsers may come. An error is in the words of
+    // that program.
+    [[nodiscard]] static base::Result<std::unique_ptr<Keeper>, std::string>
+    start(std::vector<std::string> options);
+
+    Keeper(const Keeper&) = delete;
+    Keeper& operator=(const Keeper&) = delete;
+    Keeper(Keeper&&) = delete;
+    Keeper& operator=(Keeper&&) = delete;
+    // The gateway stays for its browsers, and is not started again.
+    ~Keeper();
+
+    [[nodiscard]] const std::string& url() const;
+
+private:
+    class Contents;
+    explicit Keeper(std::unique_ptr<Contents> contents);
+
+    std::unique_ptr<Contents> contents_;
+};
+
+} // namespace ansage::gateway

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of a table in Chromium. node page.mjs PROGRAM [FOLDER FOR PICTURES]
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Browser } from "./browser.mjs";
+import { Home } from "./table.mjs";
+
+const [program, pictures] = process.argv.slice(2);
+const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const kills = Number(process.env.ANSAGE_KILLS ?? 3);
+const heaviest = 100000; // bytes of a first visit
+const colors = ["white", "black"];
+let home = null;
+let browser = null;
+
+const notTried = (what, why) => console.log(`not tried: ${what}, because ${why}`);
+
+// --- what the page should show
+async function watched(journal) {
+    const replay = home.run(program, "replay", journal, "--as", "watcher", "--json");
+    assert.equal(await replay.end(), 0, replay.errors);
+    return replay.lines.map((line) => JSON.parse(line));
+}
+
+const isLog = (line) => !["welcome", "state", "bye"].includes(line.kind);
+
+function squaresOf(placement) {
+    const squares = {};
+    placement.split("/").forEach((rank, below) => {
+        const letters = rank.replace(/\d/g, (digit) => " ".repeat(Number(digit)));
+        [...letters].forEach((letter, file) => {
+            squares["abcdefgh"[file] + (8 - below)] = letter.trim();
+        });
+    });
+    return squares;
+}
+
+const roles = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
+
+function inWords(letter) {
+    if (!letter || !roles[letter.toLowerCase()]) {
+        return letter ? "the piece" : "";
+    }
+    return (letter === letter.toLowerCase() ? "black " : "white ") + roles[letter.toLowerCase()];
+}
+
+// --- what it shows: the words of each square, as a screen reader finds them by its headers
+const squaresShown = (color) => {
+    const table = document.querySelector(`#${color}-board table`);
+    const files = [...table.tHead.rows[0].cells].slice(1).map((head) => head.textContent);
+    const squares = {};
+    for (const row of table.tBodies[0].rows) {
+        [...row.cells].slice(1).forEach((cell, i) => {
+            squares[files[i] + row.cells[0].textContent] = cell.textContent;
+        });
+    }
+    return squares;
+};
+
+async function expectBoards(page, state) {
+    for (const color of colors) {
+        const wanted = squaresOf(state.boards[color].squares);
+        const shown = await page.run(squaresShown, color);
+        for (const [square, letter] of Object.entries(wanted)) {
+            assert.equal(shown[square].split(", ")[0].replace(/^differs$/, "").toLowerCase(), inWords(letter), `${color} ${square}`);
+            assert.equal(/differs/.test(shown[square]), state.boards[color].wrong.includes(square), `${color} ${square}`);
+        }
+    }
+}
+
+const linesShown = () => [...document.querySelectorAll("#past p, #log p")].filter((line) => !line.hidden)
+    .map((line) => line.textContent);
+
+const isOver = () => /stays on this page/.test(document.getElementById("connection").textContent);
+const isConnected = () => document.getElementById("connection").textContent === "Connected.";
+
+// --- rules for every state of the page
+async function expectRegions(page, url) {
+    const first = await (await fetch(url)).text();
+    for (const id of ["log", "urgent"]) {
+        assert.match(first, new RegExp(`<div id="${id}"[^>]*></div>`), `${id} stands empty in the first HTML`);
+    }
+    assert.equal(await page.run(() => document.querySelectorAll("[aria-live], [role=log], [role=alert], [role=status]").length), 2);
+    assert.ok(await page.run(() => document.querySelectorAll("#log p").length) <= 50);
+    assert.equal(await page.run(() => document.querySelectorAll("#log .clock, #log table, #urgent table").length), 0);
+}
+
+let axe = "";
+
+async function expectNoFaults(page, what) {
+    assert.deepEqual(page.problems, [], what);
+    if (!axe) {
+        return;
+    }
+    for (const dark of [false, true]) {
+        await page.look({ dark });
+        await page.run(`${axe}; true`);
+        const faults = await page.run(async () => {
+            const rules = { "color-contrast-enhanced": { enabled: true } };
+            const { violations } = await globalThis.axe.run(document, { rules });
+            return violations.map((each) => `${each.id}: ${each.help}: ${each.nodes[0].html.slice(0, 200)}`);
+        });
+        assert.deepEqual(faults, [], `axe, ${what}, ${dark ? "dark" : "light"}`);
+    }
+    await page.look();
+}
+
+// Nothing is wider than the window, and no text ends outside what it stands in.
+const isCut = () => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const cut = [...document.querySelectorAll("main p, main h2, main button, main li, main span:not(.heard)")]
+        .filter((each) => !each.closest(".heard") && each.offsetParent && each.scrollWidth > each.clientWidth + 1
+            && getComputedStyle(each).display !== "inline");
+    return [...(wide > 0 ? [`${wide} px too wide`] : []), ...cut.map((each) => each.outerHTML.slice(0, 200))];
+};
+
+const looks = [];
+for (const width of [320, 640, 768, 1400]) { // 640: 1280 at 200 %
+    looks.push({ width }, { width, dark: true }, { width, forced: true });
+}
+
+async function expectNothingCut(page, what) {
+    for (const look of looks) {
+        await page.look(look);
+        assert.deepEqual(await page.run(isCut), [], `${what} at ${look.width} px`);
+        if (pictures) {
+            const name = [what, look.width, ...["dark", "forced"].filter((each) => look[each])].join("-");
+            writeFileSync(join(pictures, `${name}.png`), await page.picture());
+        }
+    }
+    await page.look();
+}
+
+// --- the tests
+const tests = {
+    async "A demo at full speed ends on the page as the game does, and the gateway with its last browser"() {
+        const journal = join(home.path, "fast.ansage");
+        const demo = home.run(program, "demo", "--speed", "max", "--speech", "none", "--page", "on", "--language", "en",
+            "--journal", journal);
+        const url = (await demo.line(2)).match(/http:\S+/)[0];
+        assert.match(url, /^http:\/\/127\.0\.0\.1:[0-9]+\/[A-Za-z0-9_-]{32}\/$/);
+        const page = await browser.page();
+        await page.go(url);
+        await page.until(isOver);
+        assert.equal(await demo.end(), 0, demo.errors);
+        const lines = await watched(journal);
+        await expectBoards(page, lines.findLast((line) => line.kind === "state"));
+        assert.deepEqual(await page.run(linesShown), lines.filter(isLog).map((line) => line.text));
+        await expectRegions(page, url);
+        await expectNoFaults(page, "over");
+        const base = new URL(url);
+        assert.deepEqual(page.requests.filter((each) => !each.startsWith(base.href)), [], "asks nobody else");
+        let weight = 0;
+        for (const address of new Set(page.requests.filter((each) => !each.includes("events")))) {
+            weight += (await (await fetch(address)).arrayBuffer()).byteLength;
+        }
+        console.log(`  a first visit is ${weight} bytes`);
+        assert.ok(weight <= heaviest, `${weight} bytes`);
+        await page.go(url); // it was reloaded, and nothing is missing
+        await page.until(isOver);
+        assert.equal((await page.run(linesShown)).length, lines.filter(isLog).length);
+        await page.close();
+        await home.forsaken();
+    },
+
+    async "A dispute is marked before it is told, and a gateway that is killed loses nothing"() {
+        const journal = join(home.path, "dispute.ansage");
+        const demo = home.run(program, "demo", "--speed", "10", "--speech", "none", "--page", "on", "--language", "en",
+            "--journal", journal);
+        const url = (await demo.line(2)).match(/http:\S+/)[0];
+        const page = await browser.page();
+        await page.prepare(() => {
+            globalThis.told = []; // what a line said, and whether a square was marked then
+            document.addEventListener("DOMContentLoaded", () => {
+                new MutationObserver((changes) => {
+                    const lines = changes.flatMap((change) => [...change.addedNodes]);
+                    const isMarked = document.querySelector("#white-state.off, #black-state.off") !== null;
+                    globalThis.told.push(...lines.map((line) => [line.textContent, isMarked]));
+                }).observe(document.getElementById("log"), { childList: true });
+            });
+        });
+        await page.go(url);
+        await page.until(isConnected);
+        await expectNoFaults(page, "under way");
+        const alert = await page.until(() => globalThis.told.find(([text]) => text.startsWith("Board differs:")));
+        assert.ok(alert[1], "the square was marked when its line came");
+        await page.until(() => document.querySelector(".matter.open"));
+        await expectNoFaults(page, "a dispute");
+        for (let i = 0; i < kills; ++i) {
+            const [gateway] = home.gateways();
+            process.kill(gateway, "SIGKILL");
+            await page.until(() => document.getElementById("connection").textContent.startsWith("No connection"));
+            await page.until(isConnected);
+            assert.notEqual(home.gateways()[0], gateway);
+        }
+        assert.equal(demo.child.exitCode, null, "the demo plays on");
+        demo.child.kill("SIGINT");
+        await page.until(isOver);
+        await demo.end();
+        const lines = (await watched(journal)).filter(isLog).map((line) => line.text);
+        assert.deepEqual(await page.run(linesShown), lines, "no line is lost, and none comes twice");
+        await page.close();
+        await home.forsaken();
+    },
+
+    async "A kept game is walked by keys and buttons, in one file that asks nobody"() {
+        const journal = join(home.path, "fast.ansage");
+        const file = join(home.path, "game.html");
+        const replay = home.run(program, "replay", journal, "--page", "on", "--out", file);
+        assert.equal(await replay.end(), 0, replay.errors);
+        const states = (await watched(journal)).filter((line) => line.kind === "state");
+        const stops = states.filter((state, i) => i === 0 || state.stop);
+        const page = await browser.page();
+        await page.go(`file://${file}`);
+        await page.until(() => document.getElementById("place").textContent);
+        await expectBoards(page, stops[0]);
+        const disputes = stops.filter((state) => state.stop === "dispute");
+        assert.ok(disputes.length > 2);
+        for (const dispute of disputes) {
+            await page.key("ArrowRight", 8); // with Shift
+            await expectBoards(page, dispute);
+            if (dispute.boards.white.wrong.length + dispute.boards.black.wrong.length > 0
+                && dispute.matters.some((matter) => matter.proposal)) {
+                await expectNoFaults(page, "a kept dispute");
+                await expectNothingCut(page, "dispute");
+                break;
+            }
+        }
+        await page.run(() => document.querySelector("[data-walk=start]").click());
+        for (const stop of stops.slice(1, 20)) {
+            await page.key("ArrowRight");
+            await expectBoards(page, stop);
+        }
+        await page.key("ArrowLeft");
+        await expectBoards(page, stops[18]);
+        await page.run(() => document.querySelector("[data-walk=end]").click());
+        await expectBoards(page, stops.at(-1));
+        await page.key("N", 1 | 8); // Alt and Shift
+        assert.equal(await page.run(() => document.activeElement.tagName), "P", "the newest line has the focus");
+        assert.deepEqual(page.requests.filter((each) => !each.startsWith("file:") && !each.startsWith("data:")), []);
+        await page.close();
+    },
+
+    async "A kept game is served until its last browser has left"() {
+        const replay = home.run(program, "replay", join(home.path, "fast.ansage"), "--page", "on");
+        const page = await browser.page();
+        await page.go(await replay.line(1));
+        await page.until(() => document.getElementById("place").textContent);
+        await expectNoFaults(page, "a kept game");
+        await page.close();
+        assert.equal(await replay.end(), 0, replay.errors);
+    },
+};
+
+function isThere(file, what) {
+    if (!existsSync(file)) {
+        notTried(what, `${file} is not there`);
+    }
+    return existsSync(file);
+}
+
+if (isThere(chromium, "the page of a table")) {
+    const found = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname,
+        "../../../build/axe/node_modules/axe-core/axe.min.js");
+    axe = isThere(found, "what axe-core finds in it") ? readFileSync(found, "utf8") : "";
+    home = new Home();
+    browser = new Browser(chromium);
+    try {
+        for (const [name, test] of Object.entries(tests)) {
+            const began = Date.now();
+            await test();
+            console.log(`${name}: passed after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+        }
+    } finally {
+        await browser.end();
+        home.end();
+    }
+}
