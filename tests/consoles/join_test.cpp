@@ -68,6 +68,21 @@ TEST_CASE("The arbiter's console needs the code, and a refusal is told and kept"
     CHECK(table.process().await("say arbiter: Console refused: arbiter, wrong code."));
 }
 
+TEST_CASE("A game that is played has no watchers, who would see squares and clocks", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    const auto watcher = table.join({"watcher", "--json"});
+    CHECK(watcher->wait() == 1);
+    REQUIRE(watcher->lines().size() == 1);
+    CHECK(
+        holds(watcher->lines(), "Refused: a game that is being played cannot be watched like this")
+    );
+    // The journal has nothing of it.
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+    CHECK_FALSE(holds(table.process().lines(), "Console"));
+}
+
 TEST_CASE("A console that dies joins again and gets what it missed", "[console]") {
     const Folder folder;
     Table table{folder};

@@ -230,7 +230,7 @@ public:
     }
 
     bool take_turn(Table& /*table*/) override {
-        if (speed_ == 0) {
+        if (speed_ == 0 && ++turns_ % turns_between_looks == 0) {
             context_.restart();
             context_.poll();
         }
@@ -248,11 +248,14 @@ public:
 private:
     // Whoever reads has read the rest long before.
     static constexpr std::chrono::seconds patience_at_end{3};
+    // Where time is virtual a game is over in a second, and each look asks the system.
+    static constexpr unsigned turns_between_looks = 64;
 
     consoles::WatchServer& server_;
     boost::asio::io_context& context_;
     double speed_; // 0: time is virtual
     bool has_started_ = false;
+    unsigned turns_ = 0;
 };
 
 // First what somebody did, then what came of it.
