@@ -580,6 +580,7 @@ function message(topic, bytes, isKept) {
 function enter(event) {
     event.preventDefault();
     line?.end();
+    put(by("status"), ""); // a second refusal is heard again
     const url = location.host ? `wss://${location.host}/mqtt` : words.line;
     const topics = ["public/here", "arbiter/state", "arbiter/log", "arbiter/answer", "care/+"].map((what) => `ansage/${words.event}/+/${what}`);
     self = by("name").value;
