@@ -534,6 +534,7 @@ function enter(event) {
     event.preventDefault();
     put(by("status"), ""); // so that a second refusal is told, too
     line?.end();
+    put(by("status"), ""); // a second refusal is heard again
     const url = location.host ? `wss://${location.host}/mqtt` : words.line;
     const topics = ["public/here", "arbiter/state", "arbiter/log", "arbiter/answer", "care/+"].map((what) => `ansage/${words.event}/+/${what}`);
     self = by("name").value;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A report in words, for a screen reader or a printer, as a page to look at, and as data.
 #include "arbiter/report.hpp"
+#include "base/escaped.hpp"
+#include "base/visible.hpp"
 #include "chess/fen.hpp"
 #include "phonetics/announcement.hpp"
 #include "scoresheet/board_picture.hpp"
@@ -566,9 +568,9 @@ std::string write_report(
 ) {
     const Sentences words{kit, language};
     switch (format) {
-    case ReportFormat::text: return as_text(report, words, depth);
+    case ReportFormat::text: return base::visible(as_text(report, words, depth), "\n");
     case ReportFormat::html: return as_html(report, words, language);
-    case ReportFormat::json: return as_json(report);
+    case ReportFormat::json: return base::escaped(as_json(report));
     }
     return {};
 }

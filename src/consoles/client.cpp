@@ -2,11 +2,13 @@
 #include "consoles/client.hpp"
 
 #include "base/overloaded.hpp"
+#include "base/visible.hpp"
 #include "consoles/large.hpp"
 #include "consoles/wire.hpp"
 #include "terminal/line_editor.hpp"
 #include "terminal/line_input.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/text.hpp"
 
 #include <boost/asio/buffer.hpp>
@@ -173,7 +175,7 @@ private:
         link.tries = 0;
         if (!line.prompt.empty()) {
             link.prompt = line.prompt;
-            if (editor_ && is_own(link)) editor_->ask_with(line.prompt);
+            if (editor_ && is_own(link)) editor_->ask_with(base::visible(line.prompt));
         }
         if (!line.when_lost.empty()) link.when_lost = line.when_lost;
         if (line.asks) asked_ = link.role;
@@ -266,7 +268,8 @@ private:
                     .line = on_line,
                     .ended = on_end,
                     .key = [this] { hush(); },
-                    .leaving = [this] { return stays(); }}
+                    .leaving = [this] { return stays(); },
+                    .gone_on = [this] { send(own(), wire::to_text(wire::Back{})); }}
             );
         } else {
             input_.emplace(
@@ -312,23 +315,24 @@ private:
     }
 
     void show(const std::string& text, bool is_important) {
-        const std::string shown = choice_.large
-            ? large_text(text, columns_of_terminal(), letter_size_of_terminal())
-            : one_fact_a_line(text);
-        if (editor_) {
-            editor_->show(shown, is_important);
+        if (choice_.json) {
+            terminal::print_json(text);
             return;
         }
-        fmt::print("{}\n", shown);
-        std::fflush(stdout);
+        const std::string visible = base::visible(text);
+        const std::string shown = choice_.large
+            ? large_text(visible, columns_of_terminal(), letter_size_of_terminal())
+            : one_fact_a_line(visible);
+        if (editor_) editor_->show(shown, is_important);
+        else terminal::print_echo(shown + '\n');
     }
 
     // What is listed, such as the ranks of a board, is a line each.
-    [[nodiscard]] std::string one_fact_a_line(const std::string& text) const {
+    [[nodiscard]] static std::string one_fact_a_line(const std::string& text) {
         constexpr std::string_view between = "; ";
         std::string lines;
         std::size_t from = 0;
-        for (std::size_t at = text.find(between); !choice_.json && at != std::string::npos;
+        for (std::size_t at = text.find(between); at != std::string::npos;
              at = text.find(between, from)) {
             lines.append(text, from, at - from) += '\n';
             from = at + between.size();

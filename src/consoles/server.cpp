@@ -301,6 +301,7 @@ private:
                     typing_.typed(speaker(session, typed), typed.text);
                 },
                 [&](const wire::Hush&) { hush(session); },
+                [&](const wire::Back&) { tell_where_it_stands(session); },
                 [&](const wire::LineAck& seen) { on_seen(session, seen.number); },
                 [&](const wire::Leave&) { let_go(session); },
                 [&](const wire::Act& act) { typing_.act(session, act.body, line); },
@@ -429,6 +430,17 @@ private:
             if (const auto line = view_.line(event, table_.state(), {.role = role}))
                 show(role, *line);
         }
+    }
+
+    // In one line, on the screen alone: whoever left the console for the shell looks at it again.
+    void tell_where_it_stands(ConsoleSession& session) const {
+        const std::string words =
+            view_.where_it_stands(*session.role, table_.state(), table_.now());
+        const ConsoleLine line{
+            .outcome = {.kind = "stands", .words = words},
+            .text = words,
+            .priority = table::Priority::important};
+        std::ignore = session.send(wire::to_text(0, line));
     }
 
     // What was not told in time belongs into the journal all the same.

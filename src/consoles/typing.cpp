@@ -3,6 +3,7 @@
 
 #include "acts/confirmation.hpp"
 #include "acts/pieces.hpp"
+#include "acts/time_of_day.hpp"
 #include "base/overloaded.hpp"
 #include "consoles/wire.hpp"
 #include "table/asking/questions.hpp"
@@ -53,22 +54,9 @@ void send_text(ConsoleSession& session, std::string kind, const std::string& tex
     std::ignore = session.send(wire::to_text(0, line));
 }
 
-// "h 14:30": since that time of day, the newest one that has been. As a script has it, how far
-// back.
+// As somebody types it now.
 std::string with_time_of_day(const std::string& line) {
-    const std::vector<std::string> words = terminal::split_words(line);
-    const bool is_key = words.size() == 2 && (words[0] == "h" || words[0] == "H") &&
-        words[1].find(':') != std::string::npos;
-    const auto named = is_key ? terminal::parse_clock_time(words[1] + ":00") : std::nullopt;
-    if (!named || *named >= std::chrono::hours{24}) return line;
-    const std::time_t now = std::time(nullptr);
-    std::tm local{};
-    ::localtime_r(&now, &local);
-    constexpr long day = 24L * 60 * 60;
-    const long at = (local.tm_hour * 60L + local.tm_min) * 60 + local.tm_sec;
-    const long named_at = std::chrono::duration_cast<std::chrono::seconds>(*named).count();
-    const long back = (at - named_at + day) % day;
-    return fmt::format("asks since {}:{:02}:{:02}", back / 3600, back / 60 % 60, back % 60);
+    return acts::with_time_of_day(line, std::chrono::seconds{std::time(nullptr)});
 }
 
 // "S f3", "N g1 f3": an upper-case letter before lower-case ones is no key typed with Caps Lock.

@@ -353,17 +353,43 @@ telling::Hearing ConsoleView::hearing(ConsoleRole role, const State& state) cons
 }
 
 std::string ConsoleView::last_completed(const State& state) const {
+    return last_completed(ConsoleRole::spectator, state);
+}
+
+std::string ConsoleView::last_completed(ConsoleRole reader, const State& state) const {
     const chess::Ply ply = last_public_ply(state);
     const auto words = announced_words(words_, state, ply);
-    if (!words) return sentence(ConsoleRole::spectator, state, "answer.nothing_yet");
+    if (!words) return sentence(reader, state, "answer.nothing_yet");
     return sentence(
-        ConsoleRole::spectator,
+        reader,
         state,
         "console.completed",
         {{"count", state.positions.before(ply).fullmove_number().value()},
          {"player", state.plies[ply].mover},
          {"text", *words}}
     );
+}
+
+std::string
+ConsoleView::where_it_stands(ConsoleRole role, const State& state, base::Instant now) const {
+    const std::string move = last_completed(role, state);
+    const std::optional<Color> own = table::seat_of(role);
+    const auto may_ask = [&](Color seat) {
+        table::Asks clocks{.seat = seat};
+        clocks.question = table::Question::both;
+        if (!own) clocks.by = role;
+        return table::may(state, role, clocks);
+    };
+    const Color seat = own.value_or(Color::white);
+    if (role == ConsoleRole::spectator || !(may_ask(seat) || (!own && may_ask(!seat)))) return move;
+    const std::string clocks = sentence(
+        role,
+        state,
+        own ? "answer.both_times" : "answer.both_clocks",
+        {{"time", state.clocks.remaining(seat, now)},
+         {"opponent_time", state.clocks.remaining(!seat, now)}}
+    );
+    return last_public_ply(state) == chess::Ply{} ? clocks : move + ' ' + clocks;
 }
 
 std::string ConsoleView::last_announced(const State& state) const {

@@ -70,9 +70,15 @@ public:
     // What a spectator may ask for: the last completed move, and the position after it.
     [[nodiscard]] std::string last_completed(const table::State& state) const;
     [[nodiscard]] std::string completed_position(const table::State& state) const;
+    // The last completed move, and the clocks where that role may ask for them.
+    [[nodiscard]] std::string
+    where_it_stands(table::ConsoleRole role, const table::State& state, base::Instant now) const;
 
 private:
     class Draft;
+
+    [[nodiscard]] std::string
+    last_completed(table::ConsoleRole reader, const table::State& state) const;
 
     telling::TableWords words_;
 };

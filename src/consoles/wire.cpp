@@ -89,6 +89,8 @@ std::string to_text(const Leave& /*leave*/) { return "{\"kind\":\"leave\"}\n"; }
 
 std::string to_text(const Hush& /*hush*/) { return "{\"kind\":\"hush\"}\n"; }
 
+std::string to_text(const Back& /*back*/) { return "{\"kind\":\"back\"}\n"; }
+
 bool is_line_ack(std::string_view line) {
     constexpr std::size_t longest_seen = 64;
     if (line.size() > longest_seen) return false;
@@ -104,6 +106,7 @@ Result<FromConsole, Error> read_from_console(std::string_view line) {
     if (kind == "seen") return LineAck{number_at(json, "n")};
     if (kind == "leave") return Leave{};
     if (kind == "hush") return Hush{};
+    if (kind == "back") return Back{};
     return journal::decode_input(line).map([](table::InputBody body) -> FromConsole {
         return Act{std::move(body)};
     });

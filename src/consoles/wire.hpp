@@ -47,12 +47,15 @@ struct Leave {};
 // A key was pressed: whoever sits there has heard enough of an answer.
 struct Hush {};
 
+// Whoever sits there stopped the console and comes back to it.
+struct Back {};
+
 // An input as the journal writes it, for consoles that are programs.
 struct Act {
     table::InputBody body;
 };
 
-using FromConsole = std::variant<Join, Watch, Typed, LineAck, Leave, Hush, Act>;
+using FromConsole = std::variant<Join, Watch, Typed, LineAck, Leave, Hush, Back, Act>;
 
 [[nodiscard]] std::string to_text(const Join& join);
 [[nodiscard]] std::string to_text(const Watch& watch);
@@ -60,6 +63,7 @@ using FromConsole = std::variant<Join, Watch, Typed, LineAck, Leave, Hush, Act>;
 [[nodiscard]] std::string to_text(const LineAck& seen);
 [[nodiscard]] std::string to_text(const Leave& leave);
 [[nodiscard]] std::string to_text(const Hush& hush);
+[[nodiscard]] std::string to_text(const Back& back);
 // A console that only tells how far it has shown what it was told; such a line is short.
 [[nodiscard]] bool is_line_ack(std::string_view line);
 [[nodiscard]] base::Result<FromConsole, base::Error> read_from_console(std::string_view line);

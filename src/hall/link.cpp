@@ -26,6 +26,9 @@ constexpr milliseconds longest_pause{5000};
 constexpr std::size_t most_heard = 256;
 constexpr int packets_at_once = 100;
 constexpr milliseconds patience_at_end{2000};
+// A broker lets nobody in twice, and ends the older line without a word (MQTT 3.1.1, 3.1.4-2).
+constexpr unsigned cut_short_if_shared = 2; // times in a row
+constexpr milliseconds short_line{10'000};
 // Of the confirmation of a connection (MQTT 3.1.1, 3.2.2.3).
 constexpr int bad_password = 4;
 constexpr int not_authorised = 5;
@@ -195,7 +198,8 @@ private:
             if (code == MOSQ_ERR_SUCCESS) {
                 serve();
                 // Who was let in and lost the line comes back soon.
-                pause = std::exchange(was_up_, false) ? first_pause : pause;
+                const bool may_soon = std::exchange(was_up_, false);
+                if (may_soon && cut_short_ < cut_short_if_shared) pause = first_pause;
             } else {
                 trouble(code == MOSQ_ERR_TLS ? Trouble::not_itself : Trouble::no_answer);
             }
@@ -232,9 +236,18 @@ private:
         }
         mosquitto_disconnect(connection_.get());
         on_disconnected();
+        const bool is_refused = std::exchange(is_refused_, false);
         if (code == MOSQ_ERR_TLS) trouble(Trouble::not_itself);
-        else if (code != MOSQ_ERR_SUCCESS && !std::exchange(is_refused_, false) && !is_ending())
-            trouble(Trouble::no_answer);
+        else if (code != MOSQ_ERR_SUCCESS && !is_refused && !is_ending()) tell_lost_line(code);
+    }
+
+    // Who was let in and has lost the line may be let in again at once; if not, nobody answers.
+    void tell_lost_line(int code) {
+        const bool is_ended_by_broker = was_up_ && code == MOSQ_ERR_CONN_LOST;
+        const bool is_short = is_ended_by_broker && Clock::now() - up_since_ < short_line;
+        cut_short_ = is_short ? cut_short_ + 1 : 0;
+        if (cut_short_ >= cut_short_if_shared) trouble(Trouble::account_shared);
+        else if (!is_ended_by_broker) trouble(Trouble::no_answer);
     }
 
     void send() {
@@ -272,6 +285,7 @@ private:
         for (const std::string& topic : choice_.topics)
             mosquitto_subscribe(connection_.get(), nullptr, topic.c_str(), quality);
         was_up_ = true;
+        up_since_ = Clock::now();
         const std::lock_guard lock{mutex_};
         const bool knows_us = (flags & 1) != 0;
         if (!knows_us) {
@@ -280,8 +294,10 @@ private:
         }
         is_up_ = true;
         ++connections_;
-        told_.reset();
-        trouble_.reset();
+        if (told_ != Trouble::account_shared || cut_short_ == 0) {
+            told_.reset();
+            trouble_.reset();
+        }
         choice_.news->set();
     }
 
@@ -342,8 +358,10 @@ private:
 
     const Choice choice_;
     std::unique_ptr<mosquitto, Destroy> connection_; // the thread's
-    bool was_up_ = false; // the thread's, and so is
+    bool was_up_ = false; // the thread's, and so are
     bool is_refused_ = false;
+    Clock::time_point up_since_;
+    unsigned cut_short_ = 0; // how often in a row the broker ended the line soon
     terminal::Wakeup wake_; // for the thread
     mutable std::mutex mutex_;
     std::condition_variable changed_;
@@ -366,6 +384,7 @@ std::string_view id_of(Trouble trouble) {
     case Trouble::not_itself: return "hall.not_itself";
     case Trouble::no_answer: return "hall.no_answer";
     case Trouble::account_refused: return "hall.account_refused";
+    case Trouble::account_shared: return "hall.account_shared";
     case Trouble::refused: return "hall.refused";
     }
     return "hall.no_answer";

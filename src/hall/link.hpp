@@ -22,6 +22,7 @@ enum class Trouble : std::uint8_t {
     not_itself, // another certificate than the account's
     no_answer,
     account_refused,
+    account_shared, // who else uses it and this one end each other's lines
     refused,
 };
 

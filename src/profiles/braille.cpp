@@ -131,6 +131,7 @@ Result<BrailleCode, Error> load_braille(const Document& document) {
     std::vector<std::string> unverified;
     Fields fields{document.root()};
     fields.required("name", code.name).required("language", code.language);
+    fields.optional("places", code.places);
     fields.required("table", code.table).optional("print_only", code.print_only);
     fields.optional("display", code.display);
     fields.required("verified", verified).required("unverified", unverified);

@@ -7,6 +7,7 @@
 #include "profiles/braille.hpp"
 #include "scoresheet/braille_sheet.hpp"
 #include "scoresheet/text.hpp"
+#include "wording/wording.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -264,7 +265,9 @@ std::string code_of_language(const std::string& locale, const std::string& data)
     std::ranges::transform(name, name.begin(), [](unsigned char letter) {
         return static_cast<char>(std::tolower(letter));
     });
-    const std::string language = name.substr(0, name.find('-'));
+    const std::string language = wording::language_code(locale);
+    const std::size_t dash = std::min(name.find('-'), name.size());
+    const std::string place = name.substr(std::min(dash + 1, name.size()));
     const auto directories =
         files::data_directories(data.empty() ? std::nullopt : std::optional{data});
     std::optional<std::string> first;
@@ -276,7 +279,9 @@ std::string code_of_language(const std::string& locale, const std::string& data)
             profiles::Document::read(file.path).and_then([](const profiles::Document& document) {
                 return profiles::load_braille(document);
             });
-        if (!first && code && code->language == language) first = file.name;
+        if (!code || code->language != language) continue;
+        if (std::ranges::find(code->places, place) != code->places.end()) return file.name;
+        if (!first) first = file.name;
     }
     return first.value_or("de");
 }

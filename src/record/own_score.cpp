@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/own_score.hpp"
 
+#include "base/escaped.hpp"
+#include "base/visible.hpp"
 #include "chess/san.hpp"
 #include "table/model/names.hpp"
 
@@ -101,14 +103,14 @@ std::string own_score_text(
     for (const Remark& remark : record.remarks)
         if (remark.message.id.starts_with("score.signed"))
             text += words_of(remark, catalogue) + "\n";
-    return text;
+    return base::visible(text, "\n");
 }
 
 std::string own_score_json(const GameRecord& record, Color color) {
     ordered_json json{{"of", chess::to_string(color)}, {"entries", ordered_json::array()}};
     for (const OwnEntry& entry : record.scores[color])
         json["entries"].push_back(to_json(entry, record.state));
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+    return base::escaped(json.dump(-1, ' ', false, ordered_json::error_handler_t::replace)) + "\n";
 }
 
 } // namespace ansage::record

@@ -33,6 +33,7 @@ struct SheetLabels {
 struct BrailleCode {
     std::string name;
     std::string language;
+    std::vector<std::string> places; // where that language is read so, such as "gb"
     std::string table; // of liblouis: for names and comments, and for moves if there are no cells
     // Of liblouis too, with one cell for each character: for displays, where their owner's own
     // table shows letters and digits alike. Empty: the code has none.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/escaped.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci.hpp"
@@ -48,7 +49,7 @@ std::string to_json(const PgnGame& game) {
     }
     json["moves"] = std::move(moves);
     json["result"] = game.result;
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+    return base::escaped(json.dump(-1, ' ', false, ordered_json::error_handler_t::replace)) + "\n";
 }
 
 } // namespace ansage::scoresheet

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/visible.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "scoresheet/pgn.hpp"
@@ -41,9 +42,9 @@ private:
 
 std::string escaped(std::string_view value) {
     std::string text;
-    for (const char letter : value) {
+    for (const char letter : base::visible(value)) {
         if (letter == '"' || letter == '\\') text += '\\';
-        text += static_cast<unsigned char>(letter) < ' ' ? ' ' : letter;
+        text += letter;
     }
     return text;
 }
@@ -73,6 +74,7 @@ std::vector<std::string> words_of(std::string_view text) {
 // Whether there was a comment to write, after which Black's move needs its number again.
 bool add_comment(Lines& lines, const std::optional<base::Millis>& clock, std::string_view comment) {
     std::vector<std::string> words = words_of(comment);
+    for (std::string& word : words) word = base::visible(word);
     if (clock) words.insert(words.begin(), clock_command(*clock));
     if (words.empty()) return false;
     for (std::string& word : words) std::replace(word.begin(), word.end(), '}', ')');

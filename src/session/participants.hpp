@@ -46,6 +46,7 @@ public:
         std::string text;
         bool is_end = false; // nothing more comes
         bool may_go_on = false; // ... or the end was typed, and more may
+        bool has_gone_on = false; // no line: whoever types stopped the program and comes back
     };
 
     // The next line; absent: nothing has been typed since.

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whoever types at the table's own terminal: acts and questions, one a line.
 #include "acts/confirmation.hpp"
+#include "acts/time_of_day.hpp"
 #include "acts/typed.hpp"
 #include "base/overloaded.hpp"
+#include "consoles/view.hpp"
 #include "session/participants.hpp"
 #include "telling/language.hpp"
 #include "telling/silence.hpp"
 #include "terminal/output.hpp"
+#include "terminal/standard_lines.hpp"
 #include "terminal/text.hpp"
-#include "terminal/typed_input.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <unistd.h>
@@ -26,8 +30,8 @@ class StandardInput final : public LineSource {
 public:
     std::optional<Line> take() override {
         auto line = lines_.take();
-        return line ? std::optional{Line{std::move(line->text), line->is_end, line->may_go_on}}
-                    : std::nullopt;
+        if (!line) return std::nullopt;
+        return Line{std::move(line->text), line->is_end, line->may_go_on, line->has_gone_on};
     }
 
     [[nodiscard]] int event_fd() const override { return lines_.event_fd(); }
@@ -35,7 +39,7 @@ public:
     bool is_keyboard() const override { return ::isatty(STDIN_FILENO) != 0; }
 
 private:
-    terminal::TypedLines lines_{STDIN_FILENO};
+    terminal::StandardLines lines_;
 };
 
 // Whoever sits at the terminal hears with the arbiter's ear.
@@ -59,6 +63,10 @@ public:
             on_end(line->may_go_on, table);
             return line->may_go_on;
         }
+        if (line->has_gone_on) {
+            tell_where_it_stands(table);
+            return true;
+        }
         ++lines_;
         on_line(terminal::trim(line->text), table);
         return true;
@@ -80,6 +88,12 @@ public:
 private:
     [[nodiscard]] static const wording::Catalogue& arbiters_words(const Table& table) {
         return table.words().catalogue(table.state().setup->arbiter_language);
+    }
+
+    // For whoever stopped the table and comes back to it; nobody hears it.
+    static void tell_where_it_stands(const Table& table) {
+        const consoles::ConsoleView view{table.words()};
+        terminal::print_notice(view.where_it_stands(here, table.state(), table.now()));
     }
 
     void on_line(std::string_view typed, Table& table) {
@@ -112,7 +126,9 @@ private:
         if (typed.empty() || typed.front() == '#') return;
         const table::State& state = table.state();
         auto read = acts::read_at_terminal(
-            typed, state, acts::tongue_of(table.words(), state.setup->arbiter_language)
+            acts::with_time_of_day(typed, std::chrono::seconds{std::time(nullptr)}),
+            state,
+            acts::tongue_of(table.words(), state.setup->arbiter_language)
         );
         if (!read) {
             telling::print_not_understood(typed, lines_, read.error(), arbiters_words(table));

@@ -2,11 +2,10 @@
 #include "telling/asker.hpp"
 
 #include "terminal/one_key.hpp"
+#include "terminal/output.hpp"
 #include "terminal/raw_terminal.hpp"
 #include "terminal/typed_line.hpp"
 
-#include <cstdio>
-#include <fmt/format.h>
 #include <unistd.h>
 #include <utility>
 
@@ -24,11 +23,6 @@ std::vector<Audience> who_hears(const Voice& voice) {
     return ears;
 }
 
-void echo(const std::string& text) {
-    fmt::print("{}", text);
-    std::fflush(stdout);
-}
-
 } // namespace
 
 Asker::Asker(Voice& voice)
@@ -40,7 +34,8 @@ Asker::Asker(Voice& voice, std::vector<Audience> listeners)
 
 // The newest of such words replaces the one before, so that it has to begin with it.
 void Asker::tell(const wording::Sentence& sentence, speech::Priority priority) {
-    echo(sentence.text + '\n');
+    terminal::print_line(sentence.text);
+    last_told_ = sentence;
     told_.push_back({.language = sentence.language, .text = sentence.text});
     if (priority != speech::Priority::text) hush();
     for (const Audience listener : listeners()) voice_.speak_to(listener, told_, priority);
@@ -58,22 +53,39 @@ std::optional<std::string> Asker::hear() {
     const terminal::RawTerminal terminal{STDIN_FILENO, terminal::RawTerminal::Interrupt::key};
     terminal::TypedLine line;
     told_.clear();
-    while (const auto key = terminal::read_key(STDIN_FILENO)) {
+    const auto ask_again = [&] {
+        tell_again();
+        if (terminal.is_raw()) terminal::print_begun(line.shown());
+    };
+    while (const auto key = terminal::read_key(STDIN_FILENO, ask_again)) {
         hush();
         if (terminal.is_raw() && line.leaves(*key)) return std::nullopt;
         if (terminal::TypedLine::is_end_of_line(*key)) {
-            echo(terminal.is_raw() ? "\n" : "");
+            if (terminal.is_raw()) terminal::print_line({});
             return line.take();
         }
-        const std::string shown = line.type(*key);
-        echo(terminal.is_raw() ? shown : "");
+        const std::string echo = line.type(*key);
+        if (terminal.is_raw()) terminal::print_echo(echo);
     }
     return line.text().empty() ? std::nullopt : std::optional{line.take()};
 }
 
 std::optional<std::string> Asker::press() {
     told_.clear();
-    return terminal::read_one_key(STDIN_FILENO, [this] { hush(); });
+    return terminal::read_one_key(
+        STDIN_FILENO, [this] { hush(); }, [this] { tell_again(); }
+    );
+}
+
+void Asker::tell_again() {
+    if (!last_told_) return;
+    terminal::print_line(last_told_->text);
+    for (const Audience listener : listeners())
+        voice_.speak_to(
+            listener,
+            {{.language = last_told_->language, .text = last_told_->text}},
+            speech::Priority::text
+        );
 }
 
 } // namespace ansage::telling

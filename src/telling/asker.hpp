@@ -31,11 +31,14 @@ public:
 
 private:
     void hush();
+    // What stands to be answered, for whoever stopped the program and comes back.
+    void tell_again();
     std::vector<table::Audience> listeners() const;
 
     Voice& voice_;
     std::optional<std::vector<table::Audience>> listeners_; // absent: whoever hears
     std::vector<speech::Segment> told_; // since the last answer
+    std::optional<wording::Sentence> last_told_;
 };
 
 } // namespace ansage::telling

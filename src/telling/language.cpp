@@ -4,8 +4,10 @@
 #include "telling/table_words.hpp"
 #include "terminal/output.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/ranges.h>
+#include <optional>
 
 namespace ansage::telling {
 
@@ -31,8 +33,26 @@ std::string locale() {
     return {};
 }
 
+namespace {
+
+// As GNU gettext has it: "sv:de" is Swedish or else German, but for a locale without a language.
+std::optional<std::string> first_known(std::string_view names, const wording::Wording& wording) {
+    while (!names.empty()) {
+        const std::string_view name = names.substr(0, names.find(':'));
+        if (!name.empty() && wording.has(name)) return std::string{wording.in(name).language()};
+        names.remove_prefix(std::min(name.size() + 1, names.size()));
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 std::string language_of_locale(const wording::Wording& wording) {
     const std::string name = locale();
+    const char* const preferred = std::getenv("LANGUAGE");
+    const bool has_language = name != "C" && name != "POSIX";
+    if (preferred != nullptr && has_language)
+        if (auto known = first_known(preferred, wording)) return *std::move(known);
     return name.empty() ? "en" : std::string{wording.in(name).language()};
 }
 

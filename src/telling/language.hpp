@@ -20,8 +20,8 @@ check_language(const wording::Wording& wording, std::string_view language, std::
 // As the environment names it (LC_ALL, LC_MESSAGES, LANG); empty if it does not.
 std::string locale();
 
-// The one rule of all commands is --language, else the seat, else this, the locale's (LC_ALL,
-// LC_MESSAGES, LANG), else English.
+// The one rule of all commands is --language, else the seat, else this: the first of LANGUAGE that
+// there is, else the locale's (LC_ALL, LC_MESSAGES, LANG), else English.
 std::string language_of_locale(const wording::Wording& wording);
 
 // --language of a command that speaks to one person; `otherwise` if it was not given.

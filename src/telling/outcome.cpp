@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "telling/outcome.hpp"
 
+#include "base/escaped.hpp"
 #include "base/overloaded.hpp"
 #include "table/model/event_words.hpp"
 #include "table/model/names.hpp"
@@ -194,7 +195,9 @@ std::string audience_name(table::Audience audience) {
 }
 
 std::string json_text(std::string_view text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return base::escaped(
+        nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
+    );
 }
 
 std::optional<Outcome> outcome_of(const table::Event& event, const State& state) {

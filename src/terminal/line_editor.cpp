@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/line_editor.hpp"
 
+#include "terminal/output.hpp"
 #include "terminal/raw_terminal.hpp"
 #include "terminal/typed_input.hpp"
 
@@ -9,7 +10,6 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include <chrono>
-#include <cstdio>
 #include <unistd.h>
 #include <utility>
 
@@ -17,14 +17,8 @@ namespace ansage::terminal {
 
 namespace {
 
-constexpr char leaving_key = '\x04';
 // An answer, and what comes with it, takes less; whoever types sooner gets the prompt at once.
 constexpr std::chrono::milliseconds more_lines_within{150};
-
-void write_out(const std::string& text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
-}
 
 } // namespace
 
@@ -48,12 +42,18 @@ std::string EditedLine::show(const std::string& text, bool is_important) {
         held_.push_back(text);
         return {};
     }
-    std::string out = (std::exchange(is_asking_, false) ? "\n" : "") + text + '\n';
-    return is_begun ? out + prompt() + typed_.text() : out;
+    const bool is_line_begun = std::exchange(is_asking_, false) && (is_begun || is_to_ask());
+    std::string out = (is_line_begun ? "\n" : "") + text + '\n';
+    return is_begun ? out + prompt() + typed_.shown() : out;
 }
 
 std::string EditedLine::prompt() {
     return std::exchange(is_asking_, true) ? std::string{} : prompt_;
+}
+
+std::string EditedLine::begin_anew() {
+    is_asking_ = false;
+    return typed_.text().empty() ? std::string{} : prompt() + typed_.shown();
 }
 
 class LineEditor::Contents {
@@ -74,7 +74,7 @@ public:
     ~Contents() = default;
 
     void show(const std::string& text, bool is_important) {
-        write_out(line_.show(text, is_important));
+        print_echo(line_.show(text, is_important));
         ask_soon();
     }
 
@@ -84,7 +84,7 @@ private:
     void ask_soon() {
         pause_.expires_after(more_lines_within);
         pause_.async_wait([this](const boost::system::error_code& error) {
-            if (!error && line_.is_to_ask()) write_out(line_.prompt());
+            if (!error && line_.is_to_ask()) print_echo(line_.prompt());
         });
     }
 
@@ -99,9 +99,14 @@ private:
 
     void read() {
         const TypedKeys::Keys keys = keys_.take();
+        if (keys.has_gone_on) {
+            print_echo(line_.begin_anew());
+            if (listener_.gone_on) listener_.gone_on();
+            ask_soon();
+        }
         if (!keys.bytes.empty() && listener_.key) listener_.key();
         for (const char key : keys.bytes) {
-            if (key == leaving_key) {
+            if (key == TypedLine::end_key) {
                 if (listener_.leaving && listener_.leaving()) continue;
                 listener_.ended();
                 return;
@@ -117,7 +122,7 @@ private:
 
     void take(char letter) {
         std::vector<std::string> lines;
-        write_out(line_.type(letter, lines));
+        print_echo(line_.type(letter, lines));
         for (const std::string& line : lines) {
             listener_.line(line);
             ask_soon();

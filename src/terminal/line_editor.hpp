@@ -32,12 +32,20 @@ public:
 
     bool is_to_ask() const { return !prompt_.empty(); }
 
+    bool is_empty() const { return typed_.text().empty(); }
+
     // What has to be written for what was typed. A whole line is left in `line`.
     [[nodiscard]] std::string type(char letter, std::vector<std::string>& lines);
     // What has to be written for a line of the table; empty if it waits until the typing is over.
     [[nodiscard]] std::string show(const std::string& text, bool is_important);
     // What has to be written when no more lines come; empty where the prompt stands already.
     [[nodiscard]] std::string prompt();
+
+    // Others have written since, such as the shell: what was begun stands no more, and is shown
+    // again with the next line, or with what this gives.
+    void forget_shown() { is_asking_ = false; }
+
+    [[nodiscard]] std::string begin_anew();
 
 private:
     [[nodiscard]] std::string enter(std::vector<std::string>& lines);
@@ -58,6 +66,8 @@ public:
         std::function<void()> key{};
         // Ctrl-D; true: whoever typed it stays. May be empty: he leaves.
         std::function<bool()> leaving{};
+        // The program was stopped, and has the terminal again; may be empty.
+        std::function<void()> gone_on{};
     };
 
     LineEditor(boost::asio::io_context& context, int descriptor, Listener listener);

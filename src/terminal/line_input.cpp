@@ -37,7 +37,7 @@ private:
             listener_.ended();
             return;
         }
-        if (line) listener_.line(line->text);
+        if (line && !line->has_gone_on) listener_.line(line->text);
         wait();
     }
 

@@ -9,8 +9,11 @@
 namespace ansage::terminal {
 
 // One key, at once and shown; "" is Enter, and cursor keys are none. Where there is no terminal
-// each line is a key. `pressed` is called whenever anything was typed. Absent at the end of the
-// input, or when the person leaves with Ctrl-C or Ctrl-D.
-std::optional<std::string> read_one_key(int descriptor, const std::function<void()>& pressed);
+// each line is a key. `pressed` is called whenever anything was typed, and `gone_on` when the
+// program was stopped and goes on. Absent at the end of the input, or when the person leaves with
+// Ctrl-C or Ctrl-D.
+std::optional<std::string> read_one_key(
+    int descriptor, const std::function<void()>& pressed, const std::function<void()>& gone_on
+);
 
 } // namespace ansage::terminal

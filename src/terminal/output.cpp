@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/output.hpp"
 
+#include "base/escaped.hpp"
+#include "base/visible.hpp"
 #include "terminal/shared_thread.hpp"
 
 #include <algorithm>
@@ -28,17 +30,32 @@ enum class Place : std::uint8_t { out, error };
 // prints; others that report something meanwhile may come at any time.
 std::mutex carrier_mutex;
 Output* carrier = nullptr;
+EditedLine* typed_below = nullptr; // by whoever types on that terminal
 
-void print(std::FILE* direct, const std::string& line, void (Output::*push)(std::string)) {
-    {
-        const std::lock_guard guard{carrier_mutex};
-        if (carrier != nullptr) {
-            (carrier->*push)(line);
-            return;
-        }
+enum class Flush : std::uint8_t { later, at_once };
+
+// With the mutex locked.
+void write_text(Place place, std::string text, Flush flush = Flush::at_once) {
+    if (text.empty()) return;
+    if (carrier != nullptr && place == Place::out) {
+        carrier->write(std::move(text));
+    } else if (carrier != nullptr) {
+        carrier->write_error(std::move(text));
+    } else {
+        std::FILE* const direct = place == Place::out ? stdout : stderr;
+        std::fwrite(text.data(), 1, text.size(), direct);
+        if (flush == Flush::at_once) std::fflush(direct);
     }
-    std::fputs((line + '\n').c_str(), direct);
-    std::fflush(direct);
+}
+
+bool is_terminal(Place place) {
+    return ::isatty(place == Place::out ? STDOUT_FILENO : STDERR_FILENO) != 0;
+}
+
+void print(Place place, const std::string& line, Flush flush = Flush::at_once) {
+    const std::lock_guard guard{carrier_mutex};
+    const bool is_among_keys = typed_below != nullptr && is_terminal(place);
+    write_text(place, is_among_keys ? typed_below->show(line, true) : line + '\n', flush);
 }
 
 struct Line {
@@ -184,6 +201,14 @@ void Output::push_error(std::string line) {
     state_->push({.place = Place::error, .text = std::move(line) + '\n'});
 }
 
+void Output::write(std::string text) {
+    state_->push({.place = Place::out, .text = std::move(text)});
+}
+
+void Output::write_error(std::string text) {
+    state_->push({.place = Place::error, .text = std::move(text)});
+}
+
 void Output::carry_all() {
     const std::lock_guard guard{carrier_mutex};
     carrier = this;
@@ -216,8 +241,62 @@ bool Output::close(base::Millis limit) {
     return is_written && !problem();
 }
 
-void print_line(const std::string& line) { print(stdout, line, &Output::push); }
+void print_line(const std::string& line) { print(Place::out, base::visible(line)); }
 
-void print_notice(const std::string& sentence) { print(stderr, sentence, &Output::push_error); }
+void print_json(const std::string& json) { print(Place::out, base::escaped(json)); }
+
+void print_data(const std::string& line) { print(Place::out, base::visible(line), Flush::later); }
+
+void print_fields(std::initializer_list<std::string> fields) {
+    std::string line;
+    for (const std::string& field : fields)
+        line += (&field == fields.begin() ? "" : "\t") + base::visible(field);
+    print(Place::out, line, Flush::later);
+}
+
+void print_begun(const std::string& text) {
+    const std::lock_guard guard{carrier_mutex};
+    write_text(Place::out, base::visible(text));
+}
+
+void print_echo(const std::string& echo) {
+    const std::lock_guard guard{carrier_mutex};
+    write_text(Place::out, echo);
+}
+
+void print_notice(const std::string& sentence) { print(Place::error, base::visible(sentence)); }
+
+TypedBelow::TypedBelow() {
+    const std::lock_guard guard{carrier_mutex};
+    typed_below = &line_;
+}
+
+TypedBelow::~TypedBelow() {
+    const std::lock_guard guard{carrier_mutex};
+    typed_below = nullptr;
+}
+
+namespace {
+
+Place place_of_keys() { return is_terminal(Place::out) ? Place::out : Place::error; }
+
+} // namespace
+
+std::optional<std::string> TypedBelow::type(char key) {
+    const std::lock_guard guard{carrier_mutex};
+    std::vector<std::string> lines;
+    write_text(place_of_keys(), line_.type(key, lines));
+    return lines.empty() ? std::nullopt : std::optional{std::move(lines.front())};
+}
+
+bool TypedBelow::is_empty() const {
+    const std::lock_guard guard{carrier_mutex};
+    return line_.is_empty();
+}
+
+void TypedBelow::forget_shown() {
+    const std::lock_guard guard{carrier_mutex};
+    line_.forget_shown();
+}
 
 } // namespace ansage::terminal

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/raw_terminal.hpp"
 
+#include "terminal/continuation.hpp"
+
 #include <array>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
+#include <tuple>
 #include <unistd.h>
 
 namespace ansage::terminal {
@@ -15,11 +18,14 @@ namespace {
 constexpr std::array ending_signals{
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-// For the handler of a signal, which can ask nobody: the outermost raw terminal.
+// For the handler of a signal, which can ask nobody: the outermost raw terminal as it was, and the
+// mode that the innermost wants.
 struct Kept {
     int descriptor = -1;
     termios before{};
     std::atomic<bool> is_there{false};
+    termios wanted{};
+    std::atomic<bool> is_wanted{false};
 };
 
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -28,13 +34,8 @@ std::atomic<void (*)() noexcept> act_before_end{nullptr};
 static_assert(std::atomic<void (*)() noexcept>::is_always_lock_free);
 
 // Whoever runs in the background has no terminal to give back: the shell has it, in its own mode.
-bool is_somebody_elses(int descriptor) {
-    const pid_t in_front = ::tcgetpgrp(descriptor);
-    return in_front >= 0 && in_front != ::getpgrp();
-}
-
 void restore(int descriptor, const termios& mode) {
-    if (!is_somebody_elses(descriptor)) ::tcsetattr(descriptor, TCSANOW, &mode);
+    if (!is_in_background(descriptor)) ::tcsetattr(descriptor, TCSANOW, &mode);
 }
 
 // The signal does then what it would have done: it was reset to its default when it came.
@@ -64,6 +65,15 @@ void keep(int descriptor, const termios& before) {
     kept.before = before;
     kept.is_there = true;
     for (const int signal : ending_signals) watch(signal);
+    watch_stops();
+    std::ignore = continuation_of_keys();
+}
+
+// A stop from now on ends in this mode.
+void want(const termios& mode) {
+    kept.is_wanted = false;
+    kept.wanted = mode;
+    kept.is_wanted = true;
 }
 
 } // namespace
@@ -77,6 +87,10 @@ void give_back_terminal() noexcept {
     if (kept.is_there) restore(kept.descriptor, kept.before);
 }
 
+void take_back_terminal() noexcept {
+    if (kept.is_there && kept.is_wanted) restore(kept.descriptor, kept.wanted);
+}
+
 RawTerminal::RawTerminal(int descriptor, Interrupt interrupt)
     : descriptor_(descriptor) {
     termios mode{};
@@ -87,16 +101,20 @@ RawTerminal::RawTerminal(int descriptor, Interrupt interrupt)
         is_outermost_ = true;
     }
     const bool as_key = interrupt == Interrupt::key;
-    mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | (as_key ? ISIG : 0));
+    mode.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
     mode.c_cc[VMIN] = 1;
     mode.c_cc[VTIME] = 0;
+    if (as_key) // Ctrl-Z still stops
+        mode.c_cc[VINTR] = mode.c_cc[VQUIT] = _POSIX_VDISABLE;
     ::tcsetattr(descriptor, TCSANOW, &mode);
+    want(mode);
 }
 
 RawTerminal::~RawTerminal() {
     if (!before_) return;
-    restore(descriptor_, *before_);
+    want(*before_);
     if (is_outermost_) kept.is_there = false;
+    restore(descriptor_, *before_);
 }
 
 } // namespace ansage::terminal

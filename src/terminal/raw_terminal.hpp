@@ -8,8 +8,9 @@
 
 namespace ansage::terminal {
 
-// Without an echo; as before when this is gone, and also when a signal or a failed check ends the
-// program first. What is no terminal stays as it is. The descriptor must outlive it.
+// Without an echo; as before when this is gone, while the program is stopped, and also when a
+// signal or a failed check ends the program first. What is no terminal stays as it is. The
+// descriptor must outlive it.
 class RawTerminal {
 public:
     // Ctrl-C is a signal, or, where nobody handles it and the terminal would stay raw, a key.
@@ -33,5 +34,9 @@ void before_ending_by_signal(void (*act)() noexcept);
 
 // As it was before anything made it raw; safe in a signal's handler.
 void give_back_terminal() noexcept;
+
+// As whoever reads keys here wants it; safe likewise. Nothing while the program is in the
+// background.
+void take_back_terminal() noexcept;
 
 } // namespace ansage::terminal

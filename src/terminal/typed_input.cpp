@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/typed_input.hpp"
 
+#include "terminal/continuation.hpp"
+#include "terminal/raw_terminal.hpp"
 #include "terminal/shared_thread.hpp"
 #include "terminal/typed_line.hpp"
 
@@ -21,6 +23,9 @@ namespace {
 constexpr std::size_t most_waiting = 65'536;
 
 enum class By : std::uint8_t { line, key };
+
+// While the shell has the terminal, which is got back without a signal where nothing was stopped.
+constexpr int look_for_terminal_every = 100; // ms
 
 // How an end that was typed stands among the lines, in its place.
 constexpr std::string_view typed_end = "\x04";
@@ -57,7 +62,7 @@ public:
         }
 
         bool has_something() const {
-            return has_ended || (by == By::key ? !waiting.empty() : has_line());
+            return has_ended || has_gone_on || (by == By::key ? !waiting.empty() : has_line());
         }
 
         bool has_line() const { return waiting.find('\n') != std::string::npos; }
@@ -77,9 +82,10 @@ public:
         // False at the end.
         bool read() {
             std::array<char, 4096> buffer{};
-            if (!waits_for_room() || !wait_for(descriptor, POLLIN, stop)) return false;
+            if (!waits_for_room() || !waits_for_input()) return false;
             const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
-            if (count < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+            if (count < 0 && (errno == EINTR || errno == EAGAIN || is_in_background(descriptor)))
+                return true;
             const std::lock_guard guard{mutex};
             if (count == 0 && by == By::line && is_there_still(descriptor)) {
                 add_typed_end();
@@ -97,10 +103,41 @@ public:
             return !is_stopped;
         }
 
+        // Until there is something to read, and it is typed for this program. False: it is to stop.
+        bool waits_for_input() {
+            while (descriptor >= 0) { // else whoever reads learns that it is closed
+                const bool is_shells = is_in_background(descriptor);
+                note_terminal(is_shells);
+                std::array<pollfd, 3> waits{
+                    pollfd{.fd = stop.descriptor(), .events = POLLIN, .revents = 0},
+                    pollfd{.fd = continuation.event_fd(), .events = POLLIN, .revents = 0},
+                    pollfd{.fd = is_shells ? -1 : descriptor, .events = POLLIN, .revents = 0}};
+                const int limit = is_shells ? look_for_terminal_every : -1;
+                if (::poll(waits.data(), waits.size(), limit) < 0) continue;
+                if (waits[0].revents != 0) return false;
+                if (waits[1].revents != 0) note_terminal(is_in_background(descriptor));
+                else if (waits[2].revents != 0 && !is_in_background(descriptor)) return true;
+            }
+            return true;
+        }
+
+        // In front again, or still, after the program went on.
+        void note_terminal(bool is_shells) {
+            const bool was_stopped = continuation.take();
+            const bool was_away = std::exchange(is_away, is_shells);
+            if (is_shells || (!was_stopped && !was_away) || ::isatty(descriptor) == 0) return;
+            take_back_terminal();
+            const std::lock_guard guard{mutex};
+            has_gone_on = true;
+            settle();
+        }
+
         const int descriptor;
         const By by;
         const Wakeup event;
         const Wakeup stop;
+        const Continuation continuation;
+        bool is_away = false; // the terminal, when it was looked at last; the thread's own
 
         std::mutex mutex;
         std::condition_variable changed;
@@ -108,6 +145,7 @@ public:
         std::size_t length = 0; // of the line that is being read
         bool has_ended = false; // and nobody has been told so
         bool has_typed_ends = false;
+        bool has_gone_on = false; // and nobody has been told so
         bool is_stopped = false;
     };
 
@@ -137,7 +175,9 @@ public:
     TypedKeys::Keys take_keys() {
         const std::lock_guard guard{state_->mutex};
         TypedKeys::Keys keys{
-            std::exchange(state_->waiting, {}), std::exchange(state_->has_ended, false)};
+            .bytes = std::exchange(state_->waiting, {}),
+            .is_end = std::exchange(state_->has_ended, false),
+            .has_gone_on = std::exchange(state_->has_gone_on, false)};
         state_->settle();
         return keys;
     }
@@ -146,6 +186,7 @@ private:
     // The last one may have no end.
     std::optional<TypedLines::Line> first_line() {
         std::string& waiting = state_->waiting;
+        if (std::exchange(state_->has_gone_on, false)) return TypedLines::Line{.has_gone_on = true};
         const std::size_t end = waiting.find('\n');
         if (end != std::string::npos) {
             TypedLines::Line line{.text = waiting.substr(0, end)};

@@ -21,6 +21,7 @@ public:
         std::string text;
         bool is_end = false;
         bool may_go_on = false; // ... and more may come
+        bool has_gone_on = false; // no line: the program was stopped, and has the terminal again
     };
 
     explicit TypedLines(int descriptor);
@@ -43,6 +44,7 @@ public:
     struct Keys {
         std::string bytes;
         bool is_end = false; // nothing more comes
+        bool has_gone_on = false; // the program was stopped, and has the terminal again
     };
 
     explicit TypedKeys(int descriptor);

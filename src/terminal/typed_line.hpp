@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -12,13 +13,33 @@ namespace ansage::terminal {
 // No act is longer; what goes beyond is cut off.
 inline constexpr std::size_t longest_typed_line = 4096;
 
-// What has been typed so far, apart from any terminal. Cursor and function keys do nothing.
+// The bytes of what cursor and function keys send (ECMA-48, and the doubled bracket of Linux's
+// console), which are no text.
+class EscapeSequence {
+public:
+    static constexpr char begin = '\x1b';
+
+    // True of every byte that belongs to one.
+    [[nodiscard]] bool take(char key);
+
+private:
+    enum class At : std::uint8_t { none, begun, bracket, parameters, last };
+
+    At at_ = At::none;
+};
+
+// What has been typed so far, apart from any terminal. Backspace takes back a letter as people see
+// it, Ctrl-W a word, Ctrl-U all; cursor and function keys do nothing.
 class TypedLine {
 public:
-    // What has to be echoed for a key that does not end the line.
+    // What has to be echoed for a key that does not end the line: whole letters, of which those
+    // that would move the cursor or hide something are shown by a mark.
     [[nodiscard]] std::string type(char key);
 
     const std::string& text() const { return text_; }
+
+    // As it stands on the terminal.
+    std::string shown() const;
 
     // The line, which begins anew.
     [[nodiscard]] std::string take();
@@ -26,21 +47,23 @@ public:
     // Ctrl-C, or Ctrl-D where nothing has been typed yet.
     bool leaves(char key) const;
 
+    static constexpr char end_key = '\x04'; // Ctrl-D
+
     static bool is_end_of_line(char key) { return key == '\n' || key == '\r'; }
 
 private:
-    enum class Escape : std::uint8_t { none, begun, in_sequence };
-
-    [[nodiscard]] std::string erase();
-    // True of every key that belongs to the sequence that a cursor or function key sends.
-    [[nodiscard]] bool is_escaped(char key);
+    // Erases it from that byte on.
+    [[nodiscard]] std::string erase_from(std::size_t begin);
+    [[nodiscard]] std::size_t begin_of_last_word() const;
 
     std::string text_;
-    Escape escape_ = Escape::none;
+    std::size_t bytes_shown_ = 0; // of that: a letter is shown when all of its bytes have come
+    EscapeSequence escapes_;
 };
 
 // The next key, a byte at a time, so that what is typed after a line is left to others; absent at
-// the end of the input.
-std::optional<char> read_key(int descriptor);
+// the end of the input. `gone_on` is called when the program was stopped and has the terminal
+// again.
+std::optional<char> read_key(int descriptor, const std::function<void()>& gone_on);
 
 } // namespace ansage::terminal

@@ -80,13 +80,6 @@ char lower_case(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-// "de-AT" and "de_DE.UTF-8" are "de".
-std::string language_code(std::string_view language) {
-    std::string code(language.substr(0, language.find_first_of("-_.@")));
-    std::ranges::transform(code, code.begin(), lower_case);
-    return code == "no" ? "nb" : code;
-}
-
 base::Error unusable(const fs::path& file, base::Phrase what) {
     return {
         .what = std::move(what),
@@ -96,6 +89,12 @@ base::Error unusable(const fs::path& file, base::Phrase what) {
 }
 
 } // namespace
+
+std::string language_code(std::string_view language) {
+    std::string code(language.substr(0, language.find_first_of("-_.@")));
+    std::ranges::transform(code, code.begin(), lower_case);
+    return code == "no" || code == "nn" ? "nb" : code;
+}
 
 base::Result<Wording, base::Error> Wording::open(const fs::path& folder) {
     const auto languages = languages_in(folder);

@@ -13,6 +13,10 @@
 
 namespace ansage::wording {
 
+// "de-AT" and "de_DE.UTF-8" are "de"; both written forms of Norwegian are "nb", for who reads one
+// reads the other.
+std::string language_code(std::string_view language);
+
 // All languages found. Nothing here sets the process's locale or depends on it: a machine that only
 // has the C locale speaks German all the same.
 class Wording {

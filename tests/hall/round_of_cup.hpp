@@ -62,7 +62,8 @@ public:
         return organise("results", more);
     }
 
-    [[nodiscard]] std::unique_ptr<Process> table(const std::string& name) const {
+    [[nodiscard]] std::unique_ptr<Process>
+    table(const std::string& name, const std::string& journal = {}) const {
         return std::make_unique<Process>(
             std::vector<std::string>{
                 tests::program(),
@@ -82,7 +83,7 @@ public:
                 "--pairings",
                 file("round-3.pairings"),
                 "--journal",
-                file(name + ".ansage")},
+                file(journal.empty() ? name + ".ansage" : journal)},
             folder_.path()
         );
     }

@@ -2,6 +2,8 @@
 // The arbiters' list in a terminal.
 #include "hall/open_matters.hpp"
 #include "hall/round_of_cup.hpp"
+#include "terminal/shell.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 
@@ -58,4 +60,81 @@ TEST_CASE("Whoever watches is told what is open, and again when he asks", "[watc
     watch->write("");
     CHECK(watch->await("open 1"));
     CHECK(watch->await("waits t2: "));
+}
+
+TEST_CASE("Whoever watches is told that a table is gone, and what was open there then", "[watch]") {
+    const Folder folder;
+    const RoundOfCup round{folder};
+    auto watch = round.start(
+        {"watch", round.broker().address(""), "--account", round.broker().account("anna")}
+    );
+    REQUIRE(watch->await("open 0"));
+    auto table = round.table("t2");
+    table->write("arbiter starts");
+    REQUIRE(table->await("clock white"));
+    table->write("white pauses");
+    table->write("white claims threefold");
+    REQUIRE(table->await("matter"));
+    Ear kept{round.broker(), "anna", {"ansage/cup/t2/arbiter/state"}};
+    REQUIRE(kept.await([&] {
+        return std::ranges::any_of(kept.all(), [](const hall::Post& post) {
+            return hall::open_matters({{"t2", post.payload}}).size() == 1;
+        });
+    }));
+    table->kill();
+    REQUIRE(watch->await("gone t2: not connected, as of "));
+    watch->write("");
+    REQUIRE(watch->await("open 1"));
+    REQUIRE(watch->await("waits t2: "));
+    CHECK(tests::has(watch->last(), ", not connected, as of "));
+    auto again = round.start(
+        {"watch", round.broker().address(""), "--account", round.broker().account("anna")}
+    );
+    REQUIRE(again->await("open 1"));
+    REQUIRE(again->await("waits t2: "));
+    CHECK(tests::has(again->last(), ", not connected, as of "));
+}
+
+TEST_CASE("One account at two tables is told once, with its cause", "[watch]") {
+    const Folder folder;
+    const RoundOfCup round{folder};
+    auto one = round.table("t2");
+    one->write("arbiter starts");
+    REQUIRE(one->await("clock white"));
+    Ear kept{round.broker(), "anna", {"ansage/cup/t2/public/here"}};
+    auto two = round.table("t2", "other.ansage");
+    two->write("arbiter starts");
+    REQUIRE(two->await("clock white"));
+    // Each ends the other's line, and comes again.
+    REQUIRE(kept.await([&] { return kept.all().size() > 12; }));
+    for (auto* const table : {&one, &two}) {
+        (*table)->write("quit");
+        CHECK((*table)->wait() == 0);
+        const std::string errors = (*table)->errors();
+        INFO(errors);
+        const auto first = errors.find("is the same account in use at another table?");
+        CHECK(first != std::string::npos);
+        CHECK(errors.find("is the same account", first + 1) == std::string::npos);
+        CHECK(errors.find("does not answer") == std::string::npos);
+    }
+}
+
+TEST_CASE("A list that was stopped is told again in front", "[watch]") {
+    const Folder folder;
+    const RoundOfCup round{folder};
+    tests::Shell shell{folder.path()};
+    REQUIRE(shell.is_there());
+    shell.type(
+        std::string{tests::program()} + " hall watch " + round.broker().address("") + " --account " +
+        round.broker().account("anna") + "\n"
+    );
+    REQUIRE(shell.await("open 0"));
+    REQUIRE(shell.terminal().awaits_raw());
+    CHECK(shell.stops());
+    CHECK(shell.goes_on());
+    CHECK(shell.await("open 0"));
+    shell.type("x\x1b[Ay\n"); // a cursor key is no text
+    CHECK(shell.await("this is no answer"));
+    shell.type("\x03");
+    CHECK(shell.has_ended());
 }

@@ -173,7 +173,12 @@ TEST_CASE("A language has its braille code, a country its own, and every other t
     CHECK(code("nl_NL.UTF-8@euro") == "nl");
     CHECK(code("sv") == "sv");
     CHECK(code("en_US.UTF-8") == "en-us");
-    CHECK(code("en_GB") == "en-ueb");
+    CHECK(code("en_GB") == "en-uk");
+    CHECK(code("en_GB.UTF-8") == "en-uk");
+    CHECK(code("en_IE.UTF-8") == "en-ueb");
+    CHECK(code("en") == "en-ueb");
+    CHECK(code("nn_NO.UTF-8") == "nb");
+    CHECK(code("no") == "nb");
     CHECK(code("xx_YY") == "de");
     CHECK(code("") == "de");
 }

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdexcept>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <tuple>
 #include <unistd.h>
@@ -23,10 +24,15 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds limit{300};
 constexpr int look_every = 10; // ms
 
-// Never returns. It has no controlling terminal, whose end would close the test's own.
-[[noreturn]] void
-become(const std::vector<std::string>& arguments, const std::string& home, int terminal) {
+// Never returns. The controlling terminal of the test is not its own, whose end would close that.
+[[noreturn]] void become(
+    const std::vector<std::string>& arguments,
+    const std::string& home,
+    int terminal,
+    bool is_controlling
+) {
     ::setsid();
+    if (is_controlling) ::ioctl(terminal, TIOCSCTTY, 0);
     for (int number = 0; number < 3; ++number) ::dup2(terminal, number);
     ::setenv("HOME", home.c_str(), 1);
     ::setenv("LC_ALL", "C", 1);
@@ -110,11 +116,12 @@ bool is_same(const termios& one, const termios& other) {
 ProgramAtTerminal::ProgramAtTerminal(
     const PseudoTerminal& terminal,
     const std::vector<std::string>& arguments,
-    const std::string& home
+    const std::string& home,
+    Controls controls
 )
     : child_(::fork()) {
     if (child_ < 0) throw std::runtime_error{"cannot start a program for the test"};
-    if (child_ == 0) become(arguments, home, terminal.descriptor());
+    if (child_ == 0) become(arguments, home, terminal.descriptor(), controls == Controls::program);
 }
 
 ProgramAtTerminal::~ProgramAtTerminal() {

@@ -2,6 +2,7 @@
 // A terminal of the test's own, and a program that sits at it. No wait is without a limit.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -29,6 +30,9 @@ public:
 
     [[nodiscard]] const std::string& printed() const { return printed_; }
 
+    // From now on only what comes later is awaited.
+    void forget() { printed_.clear(); }
+
     // Ctrl-S and Ctrl-Q.
     void stop() const;
     void go_on() const;
@@ -54,10 +58,14 @@ private:
 // A program whose input, output and errors are that terminal.
 class ProgramAtTerminal {
 public:
+    // Of whom the terminal is: a shell needs it for its jobs.
+    enum class Controls : std::uint8_t { nobody, program };
+
     ProgramAtTerminal(
         const PseudoTerminal& terminal,
         const std::vector<std::string>& arguments,
-        const std::string& home
+        const std::string& home,
+        Controls controls = Controls::nobody
     );
     ProgramAtTerminal(const ProgramAtTerminal&) = delete;
     ProgramAtTerminal& operator=(const ProgramAtTerminal&) = delete;

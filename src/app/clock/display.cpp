@@ -3,17 +3,21 @@
 
 #include "app/clock/digits.hpp"
 #include "base/utf8.hpp"
+#include "base/visible.hpp"
 #include "files/files.hpp"
 #include "session/boot_time.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
+#include <utility>
 
 namespace ansage::app {
 
@@ -34,7 +38,7 @@ std::string caption(const session::ClockFace& face, Color color, const wording::
         face.running == color ? ">" : " ",
         in.sentence(color == Color::white ? "clock.display_white" : "clock.display_black"),
         side.name.empty() ? "" : " ",
-        side.name,
+        base::visible(side.name),
         in.sentence("clock.display_moves", {{"count", side.moves}}),
         side.flag_fallen ? "  " + in.sentence("clock.display_flag") : ""
     );
@@ -65,26 +69,28 @@ std::optional<session::ClockFace> newest_face() {
     return text ? session::parse_face(*text) : std::nullopt;
 }
 
-// SIGINT and SIGTERM as something that can be waited for.
-class Stop {
+// The signals that end or stop the display, as something that can be waited for.
+class Signals {
 public:
-    Stop() {
+    Signals() {
         sigemptyset(&signals_);
-        sigaddset(&signals_, SIGINT);
-        sigaddset(&signals_, SIGTERM);
-        sigaddset(&signals_, SIGHUP);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGTSTP}) sigaddset(&signals_, signal);
         sigprocmask(SIG_BLOCK, &signals_, nullptr);
         descriptor_ = ::signalfd(-1, &signals_, SFD_CLOEXEC);
     }
 
-    Stop(const Stop&) = delete;
-    Stop& operator=(const Stop&) = delete;
+    Signals(const Signals&) = delete;
+    Signals& operator=(const Signals&) = delete;
 
-    ~Stop() { ::close(descriptor_); }
+    ~Signals() { ::close(descriptor_); }
 
-    bool comes_within(int millis) const {
+    // Which one came; 0: none within that time.
+    int come_within(int millis) const {
         pollfd wait{.fd = descriptor_, .events = POLLIN, .revents = 0};
-        return ::poll(&wait, 1, millis) > 0;
+        signalfd_siginfo came{};
+        if (::poll(&wait, 1, millis) <= 0) return 0;
+        if (::read(descriptor_, &came, sizeof came) != sizeof came) return 0;
+        return static_cast<int>(came.ssi_signo);
     }
 
 private:
@@ -92,18 +98,25 @@ private:
     int descriptor_ = -1;
 };
 
+// Returns when the program goes on.
+void stop_here() {
+    sigset_t stop{};
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+    std::raise(SIGTSTP); // takes place when it is no longer blocked
+    sigprocmask(SIG_UNBLOCK, &stop, nullptr);
+    sigprocmask(SIG_BLOCK, &stop, nullptr);
+}
+
 // The alternate screen without a cursor; the terminal is as before at the end.
 class Canvas {
 public:
-    Canvas() { fmt::print("\033[?1049h\033[?25l"); }
+    Canvas() { enter(); }
 
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;
 
-    ~Canvas() {
-        fmt::print("\033[?25h\033[?1049l");
-        std::fflush(stdout);
-    }
+    ~Canvas() { leave(); }
 
     void show(const std::vector<std::string>& lines) {
         if (lines == shown_) return;
@@ -115,9 +128,74 @@ public:
         shown_ = lines;
     }
 
+    // As whoever stops the program left it, until it goes on.
+    void stop() {
+        leave();
+        stop_here();
+        shown_.clear();
+        enter();
+    }
+
 private:
+    static void enter() { fmt::print("\033[?1049h\033[?25l"); }
+
+    static void leave() {
+        fmt::print("\033[?25h\033[?1049l");
+        std::fflush(stdout);
+    }
+
     std::vector<std::string> shown_;
 };
+
+// Where nothing can be drawn: a line for what changes, and for each minute.
+class Lines {
+public:
+    explicit Lines(const wording::Catalogue& in)
+        : in_(in) {}
+
+    void show(const session::ClockFace& face, Millis boot_time) {
+        std::string line;
+        std::string changes; // all but the seconds
+        for (const Color color : chess::both_colors) {
+            const Millis left = session::remaining(face, color, boot_time);
+            const std::string words = caption(face, color, in_);
+            line += (line.empty() ? "" : "; ") + words + ' ' + shown_time(left);
+            changes +=
+                words + std::to_string(std::chrono::ceil<std::chrono::minutes>(left).count());
+        }
+        if (std::exchange(shown_, changes) == changes) return;
+        terminal::print_line(line);
+    }
+
+    void stop() {
+        stop_here();
+        shown_.clear();
+    }
+
+private:
+    const wording::Catalogue& in_;
+    std::string shown_;
+};
+
+// Such a terminal, like those that screen readers bring with them, can print and nothing else.
+bool prints_only() {
+    const char* const kind = std::getenv("TERM");
+    return kind != nullptr && std::string_view{kind} == "dumb";
+}
+
+// Until a signal ends it, or the table has gone.
+template <class Shown, class Show>
+void show_until_end(Shown& screen, const Signals& signals, session::ClockFace face, Show show) {
+    while (true) {
+        show(face);
+        const int signal = signals.come_within(face.ended ? 10 * frame_millis : frame_millis);
+        if (signal == SIGTSTP) screen.stop();
+        else if (signal != 0) return;
+        auto next = newest_face();
+        if (!next) return;
+        face = *std::move(next);
+    }
+}
 
 } // namespace
 
@@ -151,7 +229,7 @@ std::vector<std::string> draw(
 }
 
 Result<void, Error> show_clock(bool once, const wording::Catalogue& in) {
-    std::optional<session::ClockFace> face = newest_face();
+    const std::optional<session::ClockFace> face = newest_face();
     if (!face) {
         return tl::unexpected(Error{
             base::phrase("no table is running"),
@@ -160,17 +238,20 @@ Result<void, Error> show_clock(bool once, const wording::Catalogue& in) {
     }
     if (once) {
         for (const std::string& line : draw(*face, session::boot_time(), screen_now(), in))
-            fmt::print("{}\n", line);
+            terminal::print_data(line);
         return {};
     }
-    const Stop stop;
-    Canvas canvas;
-    bool stopped = false;
-    while (face && !stopped) {
-        canvas.show(draw(*face, session::boot_time(), screen_now(), in));
-        stopped =
-            face->ended ? stop.comes_within(10 * frame_millis) : stop.comes_within(frame_millis);
-        face = newest_face();
+    const Signals signals;
+    if (prints_only()) {
+        Lines lines{in};
+        show_until_end(lines, signals, *face, [&](const session::ClockFace& now) {
+            lines.show(now, session::boot_time());
+        });
+    } else {
+        Canvas canvas;
+        show_until_end(canvas, signals, *face, [&](const session::ClockFace& now) {
+            canvas.show(draw(now, session::boot_time(), screen_now(), in));
+        });
     }
     return {};
 }

@@ -3,7 +3,10 @@
 
 #include "acts/keys.hpp"
 #include "base/try.hpp"
+#include "terminal/output.hpp"
 #include "terminal/raw_terminal.hpp"
+#include "terminal/typed_input.hpp"
+#include "terminal/typed_line.hpp"
 
 #include <array>
 #include <cerrno>
@@ -22,7 +25,9 @@ using base::Result;
 namespace {
 
 constexpr std::size_t longest_line = 4096;
-constexpr char backspace = '\x7f';
+constexpr char line_key = ':';
+// For whoever stopped the clock and comes back to it.
+constexpr std::string_view act_when_back = "arbiter asks both";
 
 void write_all(int descriptor, std::string_view text) {
     while (!text.empty()) {
@@ -111,55 +116,62 @@ public:
 private:
     void read_until_stopped() {
         std::array<pollfd, 2> waits{
-            pollfd{.fd = keyboard_.descriptor(), .events = POLLIN, .revents = 0},
+            pollfd{.fd = keys_.event_fd(), .events = POLLIN, .revents = 0},
             pollfd{.fd = stop_.reader(), .events = POLLIN, .revents = 0}};
         bool open = true;
         while (open)
             if (::poll(waits.data(), waits.size(), -1) < 0) open = errno == EINTR;
             else open = waits[1].revents == 0 && (waits[0].revents == 0 || read());
-        if (!line_.empty()) end_line();
+        if (!line_.empty()) end_line_of_pipe();
         acts_.close_end(1); // the table sees the end of its input
     }
 
     bool read() {
-        std::array<char, 256> buffer{};
-        const ssize_t count = ::read(keyboard_.descriptor(), buffer.data(), buffer.size());
-        for (ssize_t i = 0; i < count; ++i) take(buffer[static_cast<std::size_t>(i)]);
-        return count > 0 || (count < 0 && errno == EINTR);
+        const terminal::TypedKeys::Keys keys = keys_.take();
+        if (keys.has_gone_on) {
+            typed_.forget_shown();
+            send(std::string{act_when_back});
+        }
+        for (const char key : keys.bytes) take(key);
+        return !keys.is_end;
     }
 
     void take(char key) {
-        if (terminal_.is_raw() && !in_line_) {
-            take_key(key);
-        } else if (key == '\n' || key == '\r') {
-            end_line();
-        } else if (key == backspace && terminal_.is_raw()) {
-            line_.resize(line_.empty() ? 0 : line_.size() - 1);
-        } else if (line_.size() < longest_line) {
-            line_ += key;
-            echo(key);
+        if (!terminal_.is_raw()) take_letter(key);
+        else if (in_line_) take_typed(key);
+        else if (!escapes_.take(key)) take_key(key);
+        else if (key == terminal::EscapeSequence::begin) send({}); // Escape: silence
+    }
+
+    // Of a pipe or a file.
+    void take_letter(char letter) {
+        if (letter == '\n' || letter == '\r') end_line_of_pipe();
+        else if (line_.size() < longest_line) line_ += letter;
+    }
+
+    void take_typed(char key) {
+        if (const auto line = typed_.type(key)) {
+            in_line_ = false;
+            end_line(*line);
         }
     }
 
     void take_key(char key) {
-        if (key == ':') in_line_ = true;
+        if (key == line_key) in_line_ = true;
         else if (key == '?') send("?");
         else if (const acts::ClockKey* known = acts::find_clock_key(key))
             send(std::string{known->act});
-        else send({}); // Escape, or any other: silence
+        else send({}); // any other: silence
     }
 
-    void end_line() {
+    // A colon begins a line there, too, for whoever writes down what he would type.
+    void end_line_of_pipe() {
         const std::string line = std::exchange(line_, {});
-        echo('\n');
-        in_line_ = false;
-        for (const std::string& act : acts_of_(line)) send(act);
+        end_line(line.starts_with(line_key) ? line.substr(1) : line);
     }
 
-    // A terminal that is stopped shows no letters; the keys of both players go on.
-    void echo(char letter) const {
-        pollfd screen{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
-        if (terminal_.is_raw() && ::poll(&screen, 1, 0) > 0) write_all(STDERR_FILENO, {&letter, 1});
+    void end_line(const std::string& line) const {
+        for (const std::string& act : acts_of_(line)) send(act);
     }
 
     void send(const std::string& act) const { write_all(acts_.writer(), act + '\n'); }
@@ -167,10 +179,13 @@ private:
     ActsOf acts_of_;
     Keyboard keyboard_;
     terminal::RawTerminal terminal_; // given back before the keyboard's descriptor is closed
+    terminal::TypedKeys keys_{keyboard_.descriptor()};
     Pipe acts_;
     Pipe stop_;
+    terminal::EscapeSequence escapes_;
     bool in_line_ = false; // after a colon
-    std::string line_;
+    terminal::TypedBelow typed_; // then
+    std::string line_; // of a pipe
     std::thread reader_;
 };
 

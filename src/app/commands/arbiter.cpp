@@ -17,6 +17,7 @@
 #include "table/disputes/dispute.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -190,22 +191,20 @@ bool compare_all(
         const auto number = games > 1 ? std::optional{game + 1} : std::nullopt;
         well = all_is_well(compared.comparison) && well;
         if (arguments.has("json")) {
-            fmt::print(
-                "{}\n",
+            terminal::print_json(
                 arbiter::to_json(compared.comparison, compared.kinds, kit.setup.edition, number)
             );
             continue;
         }
         if (number) {
-            fmt::print(
-                "{}\n",
+            terminal::print_data(
                 kit.words.catalogue(reader.language).sentence("arbiter.game", {{"number", *number}})
             );
         }
         const auto lines = arguments.has("all")
             ? arbiter::to_lines(compared.comparison, compared.kinds, reader)
             : arbiter::first_lines(compared.comparison, reader);
-        for (const std::string& line : lines) fmt::print("{}\n", line);
+        for (const std::string& line : lines) terminal::print_data(line);
     }
     return well;
 }
@@ -349,8 +348,9 @@ terminal::Answer sign(const terminal::Arguments& given) {
     const std::string words = journal::fingerprint(journal.digest());
     ANSAGE_TRY(journal.sign(key, record::stamp_now().wall_clock));
     ANSAGE_TRY(journal.close());
-    fmt::print("signed {}\nfingerprint {}\n", path.string(), words);
-    fmt::print("key {}\n", journal::fingerprint(key.open));
+    terminal::print_data("signed " + path.string());
+    terminal::print_data("fingerprint " + words);
+    terminal::print_data("key " + journal::fingerprint(key.open));
     return terminal::ExitCode::done;
 }
 

@@ -120,7 +120,7 @@ void tell_place(
     } else {
         nlohmann::ordered_json object = to_json(place);
         if (asked) object["answers"] = asked->value_or("");
-        terminal::print_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+        terminal::print_json(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     }
     if (asked && !*asked) terminal::print_error(asked->error());
 }
@@ -278,7 +278,7 @@ private:
                 settings_.is_json ? devices::to_string(event) : words.of(event);
             const auto at = (board_now() - began_).count();
             if (settings_.is_json) {
-                terminal::print_line(nlohmann::ordered_json{{"at_ms", at}, {"event", text}}.dump());
+                terminal::print_json(nlohmann::ordered_json{{"at_ms", at}, {"event", text}}.dump());
             } else {
                 terminal::print_line(
                     fmt::format("{}:{:02}.{:03} {}", at / 60000, at / 1000 % 60, at % 1000, text)

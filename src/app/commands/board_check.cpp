@@ -83,7 +83,7 @@ void say_finding(const Finding& finding, bool is_json, const wording::Catalogue&
             {"good", finding.is_good},
             {"reason", finding.reason},
             {"words", words_of(finding, in)}};
-        terminal::print_line(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+        terminal::print_json(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     } else {
         terminal::print_line(words_of(finding, in));
     }

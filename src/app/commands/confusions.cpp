@@ -4,6 +4,7 @@
 #include "base/try.hpp"
 #include "phonetics/sounds.hpp"
 #include "speech/espeak/engine.hpp"
+#include "terminal/output.hpp"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -26,9 +27,9 @@ void print_pair(const std::string& word, const std::string& other, double distan
     if (as_json) {
         const nlohmann::ordered_json line{
             {"word", word}, {"other", other}, {"distance", std::round(distance * 100) / 100}};
-        fmt::print("{}\n", line.dump());
+        terminal::print_json(line.dump());
     } else {
-        fmt::print("{}, {}: {:.2f}\n", word, other, distance);
+        terminal::print_data(fmt::format("{}, {}: {:.2f}", word, other, distance));
     }
 }
 

@@ -50,7 +50,8 @@ report(const terminal::Arguments& given, const Ears& ears, const wording::Catalo
     std::vector<speech::Segment> lines;
     const Tell tell = [&](const Finding& finding) {
         const wording::Sentence line = to_line(finding, in);
-        terminal::print_line(given.has("json") ? to_json(finding) : line.text);
+        if (given.has("json")) terminal::print_json(to_json(finding));
+        else terminal::print_line(line.text);
         sound = sound && !(finding.fault && finding.is_grave);
         lines.push_back({.language = line.language, .text = in.spoken(line)});
     };
@@ -65,10 +66,17 @@ report(const terminal::Arguments& given, const Ears& ears, const wording::Catalo
 Result<std::optional<Ears>, Error>
 choose_ears_by_key(const Ears& before, const wording::Catalogue& catalogue) {
     const terminal::RawTerminal terminal{STDIN_FILENO, terminal::RawTerminal::Interrupt::key};
-    const auto ask = [] { return terminal::read_one_key(STDIN_FILENO, [] {}); };
-    return choose_ears(
-        before, {.tell = terminal::print_line, .ask = ask, .input = STDIN_FILENO}, catalogue
-    );
+    std::string told;
+    const auto tell = [&told](const std::string& line) {
+        told = line;
+        terminal::print_line(line);
+    };
+    const auto ask = [&told] {
+        return terminal::read_one_key(
+            STDIN_FILENO, [] {}, [&told] { terminal::print_line(told); }
+        );
+    };
+    return choose_ears(before, {.tell = tell, .ask = ask, .input = STDIN_FILENO}, catalogue);
 }
 
 terminal::Answer

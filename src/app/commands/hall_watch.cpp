@@ -12,10 +12,11 @@
 #include "hall/message_rules.hpp"
 #include "hall/open_matters.hpp"
 #include "hall/ruling_message.hpp"
+#include "hall/told.hpp"
 #include "terminal/command.hpp"
 #include "terminal/output.hpp"
+#include "terminal/standard_lines.hpp"
 #include "terminal/text.hpp"
-#include "terminal/typed_input.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,6 +27,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <poll.h>
+#include <set>
 #include <unistd.h>
 
 namespace ansage::app {
@@ -118,11 +120,37 @@ private:
             nlohmann::ordered_json line{
                 {"table", heard.table}, {"what", base::to_string(heard.kind)}};
             line["told"] = json;
-            terminal::print_line(line.dump());
+            terminal::print_json(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
+            );
         } else if (heard.kind == hall::Heard::Kind::line) {
-            terminal::print_line(heard.table + ": " + base::visible(text_at(json, "text")));
+            terminal::print_line(heard.table + ": " + text_at(json, "text"));
         }
         if (heard.kind == hall::Heard::Kind::state) states_[heard.table] = heard.json;
+        if (heard.kind == hall::Heard::Kind::here) note_here(heard.table, json);
+    }
+
+    // Who begins to listen finds in the list which tables are gone.
+    void note_here(const std::string& table, const nlohmann::json& json) {
+        const auto here = json.find("here");
+        if (here == json.end() || !here->is_boolean()) return;
+        const bool is_here = here->get<bool>();
+        const bool was_gone = gone_.contains(table);
+        if (is_here) gone_.erase(table);
+        else gone_.insert(table);
+        if (is_json_ || !is_listed_ || is_here != was_gone) return;
+        if (is_here) print("back", table, words_.sentence("page.connected"));
+        else print("gone", table, gone_words(table));
+    }
+
+    // "not connected, as of 14:05:12"
+    std::string gone_words(const std::string& table) const {
+        const auto state = states_.find(table);
+        const auto json = state == states_.end()
+            ? nlohmann::json{}
+            : nlohmann::json::parse(state->second, nullptr, false);
+        const auto time = hall::told_time(json, "wall_ms");
+        return time ? words_.sentence("hall.gone", {{"text", terminal::to_local_time(*time)}})
+                    : words_.sentence("page.gone");
     }
 
     void take_care_or_answer(const hall::Place& place, const std::string& payload) {
@@ -189,9 +217,16 @@ private:
 
     // At its end nobody is there who could ask.
     void read_typed() {
-        const auto line = typed_.take();
-        if (line && line->is_end) has_input_ = line->may_go_on;
-        else if (line) on_typed(terminal::split_words(line->text));
+        while (const auto line = typed_.take()) {
+            if (line->has_gone_on) {
+                if (!is_json_) list_open();
+            } else if (line->is_end) {
+                has_input_ = line->may_go_on;
+                if (!has_input_) return;
+            } else {
+                on_typed(terminal::split_words(line->text));
+            }
+        }
     }
 
     void on_typed(const std::vector<std::string>& words) {
@@ -265,7 +300,7 @@ private:
                 "{} {} y?",
                 words_.sentence(
                     unsaid.accepts ? "page.if_yes" : "page.if_no",
-                    {{"text", base::visible(unsaid.accepts ? matter.yes : matter.no)}}
+                    {{"text", unsaid.accepts ? matter.yes : matter.no}}
                 ),
                 words_.sentence("page.statement")
             )
@@ -299,7 +334,8 @@ private:
     void print(std::string_view key, const std::string& table, const std::string& text) const {
         if (is_json_) {
             const nlohmann::ordered_json line{{"table", table}, {"what", key}, {"text", text}};
-            terminal::print_line(line.dump());
+            terminal::print_json(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
+            );
         } else {
             terminal::print_line(fmt::format("{} {}: {}", key, table, text));
         }
@@ -310,15 +346,16 @@ private:
         terminal::print_line(fmt::format("open {}", matters.size()));
         for (const hall::OpenMatter& matter : matters) {
             terminal::print_line(fmt::format(
-                "{} {}: {}{}{}{}{}{}",
+                "{} {}: {}{}{}{}{}{}{}",
                 matter.is_urgent ? "waits" : "open",
                 matter.table,
-                base::visible(matter.text),
+                matter.text,
                 matter.proposal.empty() ? "" : " ",
-                base::visible(matter.proposal),
+                matter.proposal,
                 in_words("page.owner", owner_of(matter)),
                 in_words("page.ruling_waits", matter.asked),
-                rules_.is_broken_by(matter.table) ? ", " + words_.sentence("page.invalid") : ""
+                rules_.is_broken_by(matter.table) ? ", " + words_.sentence("page.invalid") : "",
+                gone_.contains(matter.table) ? ", " + gone_words(matter.table) : ""
             ));
         }
     }
@@ -342,13 +379,14 @@ private:
     unsigned connections_ = 0;
     std::vector<hall::Post> questions_;
     std::map<std::string, std::string> states_;
+    std::set<std::string> gone_; // tables whose line has broken
     std::map<std::string, std::string> owners_; // by what follows the event in the topic
     std::map<std::string, Sent> sent_; // by the ruling's id
     std::optional<Unsaid> unsaid_;
     std::optional<std::chrono::steady_clock::time_point> up_since_;
     bool is_listed_ = false;
     bool has_input_ = true;
-    terminal::TypedLines typed_{STDIN_FILENO};
+    terminal::StandardLines typed_;
 };
 
 terminal::Answer run_hall_watch(const terminal::Arguments& given) {

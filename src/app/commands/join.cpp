@@ -9,6 +9,7 @@
 #include "table/model/names.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <array>
@@ -81,8 +82,7 @@ Result<std::string, Error> code_of(const terminal::Arguments& given, ConsoleRole
             base::phrase("ansage play printed it when it started")});
     }
     const Reader reader = ANSAGE_TRY(reader_given(given));
-    fmt::print("{}: ", reader.in().sentence("console.code"));
-    std::fflush(stdout);
+    terminal::print_begun(reader.in().sentence("console.code") + ": ");
     std::string code;
     std::getline(std::cin, code);
     return code;

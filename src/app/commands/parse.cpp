@@ -13,6 +13,7 @@
 #include "files/files.hpp"
 #include "phonetics/announcement.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/own_words.hpp"
 #include "wording/wording.hpp"
 
@@ -58,14 +59,16 @@ public:
         const Heard heard = phonetics::parse(lexicon_, settings_.position, text);
         if (settings_.json) {
             // Whatever bytes came are shown; a line of JSON is UTF-8 in any case.
-            fmt::print(
-                "{}\n", to_json(heard).dump(-1, ' ', false, ordered_json::error_handler_t::replace)
+            terminal::print_json(
+                to_json(heard).dump(-1, ' ', false, ordered_json::error_handler_t::replace)
             );
         } else if (heard.move) {
             const Notations found = describe(*heard.move);
-            fmt::print("{}\t{}\t{}\n", found.uci, found.san, found.announcement);
+            terminal::print_fields({found.uci, found.san, found.announcement});
         } else {
-            fmt::print("error\t{}\t{}\n", base::to_string(heard.move.error()), sentence(heard));
+            terminal::print_fields(
+                {"error", std::string{base::to_string(heard.move.error())}, sentence(heard)}
+            );
         }
         return heard.move.has_value();
     }

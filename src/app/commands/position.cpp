@@ -9,6 +9,7 @@
 #include "files/files.hpp"
 #include "laws/mating.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/own_words.hpp"
 
 #include <algorithm>
@@ -82,9 +83,10 @@ std::string in_words(const ordered_json& value) {
 Result<void, Error> print(const std::string& fen, const Wanted& wanted) {
     const auto position = ANSAGE_TRY(chess::parse_position(fen));
     const ordered_json facts = to_json(position, wanted);
-    if (wanted.json) fmt::print("{}\n", facts.dump());
+    if (wanted.json) terminal::print_data(facts.dump());
     else
-        for (const auto& [key, value] : facts.items()) fmt::print("{} {}\n", key, in_words(value));
+        for (const auto& [key, value] : facts.items())
+            terminal::print_data(key + ' ' + in_words(value));
     return {};
 }
 
@@ -92,7 +94,7 @@ Result<void, Error> print(const std::string& fen, const Wanted& wanted) {
 void report(Error error, std::size_t line, const Wanted& wanted) {
     if (wanted.json) {
         const ordered_json json{{"line", line}, {"error", base::to_line(error)}};
-        fmt::print("{}\n", json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
+        terminal::print_json(json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
         return;
     }
     error.where = error.where.empty() ? base::phrase("standard input:{}", line)

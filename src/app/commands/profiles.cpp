@@ -6,6 +6,7 @@
 #include "app/commands/say_aloud.hpp"
 #include "app/setup/seat_files.hpp"
 #include "base/try.hpp"
+#include "base/visible.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
 #include "profiles/ears.hpp"
@@ -15,6 +16,7 @@
 #include "speech/espeak/engine.hpp"
 #include "speech/espeak/harmless.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 
 #include <fmt/format.h>
 #include <string>
@@ -41,7 +43,9 @@ Error usage(base::Phrase what) {
 terminal::ExitCode list(const Directories& directories) {
     for (const files::ProfileKind kind : files::all_profile_kinds)
         for (const files::ProfileFile& file : files::list_profiles(directories, kind))
-            fmt::print("{} {}: {}\n", files::to_string(kind), file.name, file.path.string());
+            terminal::print_data(
+                fmt::format("{} {}: {}", files::to_string(kind), file.name, file.path.string())
+            );
     return terminal::ExitCode::done;
 }
 
@@ -64,7 +68,7 @@ terminal::Answer show(const Directories& directories, const std::vector<std::str
         return tl::unexpected(usage(base::phrase("show needs a kind and a name")));
     const auto kind = ANSAGE_TRY(read_kind(words[1]));
     const auto document = ANSAGE_TRY(read_profile(directories, kind, words[2]));
-    fmt::print("{}", document.text());
+    fmt::print("{}", base::visible(document.text(), "\n\t"));
     return terminal::ExitCode::done;
 }
 
@@ -150,7 +154,9 @@ bool check(const files::ProfileFile& file) {
     const std::vector<Error> faults = faults_of(file);
     for (const Error& fault : faults) terminal::print_error(fault);
     if (faults.empty())
-        fmt::print("good {} {}: {}\n", files::to_string(file.kind), file.name, file.path.string());
+        terminal::print_data(fmt::format(
+            "good {} {}: {}", files::to_string(file.kind), file.name, file.path.string()
+        ));
     return faults.empty();
 }
 
@@ -206,7 +212,7 @@ terminal::Answer hear(const Directories& directories, const terminal::Arguments&
                                       .and_then(profiles::load_words));
     auto aloud = ANSAGE_TRY(open_aloud(given, "ansage profiles hear"));
     for (const phonetics::KeyWord& word : phonetics::words_said(words)) {
-        fmt::print("{}: {}\n", word.key, word.form.shown);
+        terminal::print_data(word.key + ": " + word.form.shown);
         std::fflush(stdout);
         ANSAGE_TRY(aloud.say({{.language = words.language, .text = word.form.spoken}}));
     }

@@ -5,6 +5,7 @@
 #include "app/commands/given.hpp"
 #include "base/try.hpp"
 #include "telling/language.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -22,22 +23,21 @@ void count_in_words(
     const std::vector<Missing>& missing, std::string_view language, const Wording& wording
 ) {
     const wording::Catalogue& in = wording.in(telling::language_of_locale(wording));
-    fmt::print(
-        "{}\n",
-        in.sentence(
-            missing.empty() ? "profiles.complete" : "profiles.missing",
-            {{"text", language},
-             {"count", missing.size()},
-             {"number", std::ranges::count(missing, true, &Missing::is_heard)}}
-        )
-    );
+    terminal::print_data(in.sentence(
+        missing.empty() ? "profiles.complete" : "profiles.missing",
+        {{"text", language},
+         {"count", missing.size()},
+         {"number", std::ranges::count(missing, true, &Missing::is_heard)}}
+    ));
 }
 
 // An error is its own English.
 void list_in_words(const std::vector<Missing>& missing) {
     for (const Missing& each : missing) {
         const std::string id = each.id == each.english ? std::string{} : each.id + ": ";
-        fmt::print("{} {}{}\n", each.is_heard ? "heard" : "read", id, each.english);
+        terminal::print_data(
+            fmt::format("{} {}{}", each.is_heard ? "heard" : "read", id, each.english)
+        );
     }
 }
 
@@ -45,11 +45,11 @@ void tell_as_json(const std::vector<Missing>& missing, std::string_view language
     using Object = nlohmann::ordered_json;
     const auto heard = std::ranges::count(missing, true, &Missing::is_heard);
     const Object counts{{"language", language}, {"missing", missing.size()}, {"heard", heard}};
-    fmt::print("{}\n", counts.dump());
+    terminal::print_json(counts.dump());
     if (!lists) return;
     for (const Missing& each : missing) {
         const Object object{{"id", each.id}, {"english", each.english}, {"heard", each.is_heard}};
-        fmt::print("{}\n", object.dump());
+        terminal::print_json(object.dump());
     }
 }
 

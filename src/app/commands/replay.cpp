@@ -16,6 +16,7 @@
 #include "table/model/names.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -33,14 +34,14 @@ namespace {
 using record::StoredGame;
 
 void print_timed(base::Instant at, const std::string& line) {
-    fmt::print("{} {}\n", terminal::to_clock_time(at.since_open), line);
+    terminal::print_data(terminal::to_clock_time(at.since_open) + ' ' + line);
 }
 
 // --- what happened
 void print_outcome(const table::Event& event, const table::State& state, bool is_json) {
     const auto outcome = telling::outcome_of(event, state);
     if (!outcome) return;
-    if (is_json) fmt::print("{}\n", telling::to_json(*outcome, 0));
+    if (is_json) terminal::print_data(telling::to_json(*outcome, 0));
     else if (!telling::repeats_an_outcome(event))
         print_timed(outcome->at, telling::to_line(*outcome));
 }
@@ -85,7 +86,7 @@ private:
 // --- what was said, to whom, and why it was allowed. False if something was not.
 bool print_heard(const std::vector<consoles::EarLine>& lines, bool is_json) {
     for (const consoles::EarLine& line : lines)
-        if (is_json) fmt::print("{}\n", telling::to_json(consoles::outcome_of(line), 0));
+        if (is_json) terminal::print_data(telling::to_json(consoles::outcome_of(line), 0));
         else print_timed(line.at, consoles::to_line(line));
     return std::ranges::all_of(lines, &consoles::EarLine::is_allowed);
 }
@@ -134,7 +135,7 @@ terminal::Answer print_game(StoredGame& game, bool is_json, GameAloud* aloud) {
             if (aloud != nullptr) aloud->speak(entry, before, after);
         };
     const table::State state = ANSAGE_TRY(follow(game, show));
-    if (is_json) fmt::print("{}\n", acts::summary_json(state, now));
+    if (is_json) terminal::print_data(acts::summary_json(state, now));
     return terminal::ExitCode::done;
 }
 
@@ -200,15 +201,17 @@ std::string to_text(const journal::Difference& difference) {
 
 void print_difference(const journal::Difference& difference, std::string_view kind, bool is_json) {
     if (is_json) {
-        fmt::print(
-            "{{\"kind\":\"{}\",\"record\":{},\"expected\":{},\"found\":{}}}\n",
+        terminal::print_data(fmt::format(
+            "{{\"kind\":\"{}\",\"record\":{},\"expected\":{},\"found\":{}}}",
             kind,
             difference.record,
             telling::json_text(difference.expected),
             telling::json_text(difference.found)
-        );
+        ));
     } else {
-        fmt::print("{} record {}: {}\n", kind, difference.record, to_text(difference));
+        terminal::print_data(
+            fmt::format("{} record {}: {}", kind, difference.record, to_text(difference))
+        );
     }
 }
 
@@ -224,22 +227,23 @@ void print_verified(
         std::ranges::transform(moves, moves.begin(), [](const auto& move) {
             return telling::json_text(move);
         });
-        fmt::print(
+        terminal::print_data(fmt::format(
             "{{\"kind\":\"verified\",\"records\":{},\"moves\":[{}],\"result\":{},\"termination\":{}"
             ","
-            "\"digest\":{}}}\n",
+            "\"digest\":{}}}",
             verification.records,
             fmt::join(moves, ","),
             telling::json_text(result),
             telling::json_text(reason),
             telling::json_text(digest)
-        );
+        ));
         return;
     }
-    fmt::print("verified ok\nrecords {}\n", verification.records);
-    fmt::print("moves {}\n", fmt::join(moves, " "));
-    fmt::print("result {}{}{}\n", result, reason.empty() ? "" : " ", reason);
-    fmt::print("digest {}\n", digest);
+    terminal::print_data("verified ok");
+    terminal::print_data(fmt::format("records {}", verification.records));
+    terminal::print_data(fmt::format("moves {}", fmt::join(moves, " ")));
+    terminal::print_data(fmt::format("result {}{}{}", result, reason.empty() ? "" : " ", reason));
+    terminal::print_data("digest " + digest);
 }
 
 // False: one of them is not of this game.
@@ -248,16 +252,15 @@ Result<bool, Error> tell_signatures(journal::Journal& journal, bool is_json) {
     bool all_hold = true;
     for (const journal::Signature& signature : signatures) {
         all_hold = all_hold && signature.holds;
-        fmt::print(
+        terminal::print_data(fmt::format(
             fmt::runtime(
                 is_json ? R"({{"kind":"signature","holds":{},"records":{},"key":"{}"}})"
-                          "\n"
-                        : "signature {} records {} key {}\n"
+                        : "signature {} records {} key {}"
             ),
             is_json ? (signature.holds ? "true" : "false") : (signature.holds ? "ok" : "wrong"),
             signature.records,
             journal::fingerprint(signature.key)
-        );
+        ));
     }
     return all_hold;
 }
@@ -275,7 +278,7 @@ terminal::Answer verify_game(StoredGame& game, bool is_json) {
     const bool are_genuine = ANSAGE_TRY(tell_signatures(game.journal, is_json));
     if (!are_genuine) return terminal::ExitCode::no;
     if (game.journal.end_in_doubt())
-        fmt::print("{}\n", is_json ? R"({"kind":"end_not_proven"})" : "end not proven");
+        terminal::print_data(is_json ? R"({"kind":"end_not_proven"})" : "end not proven");
     return terminal::ExitCode::done;
 }
 

@@ -11,6 +11,7 @@
 #include "session/session.hpp"
 #include "table/model/names.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -125,8 +126,8 @@ void print_line(
     const std::vector<telling::Outcome>& outcomes, const acts::ScriptLine& line, bool json
 ) {
     for (const telling::Outcome& outcome : outcomes) {
-        fmt::print(
-            "{}\n", json ? telling::to_json(outcome, line.number) : "> " + telling::to_line(outcome)
+        terminal::print_data(
+            json ? telling::to_json(outcome, line.number) : "> " + telling::to_line(outcome)
         );
     }
 }
@@ -134,23 +135,20 @@ void print_line(
 void print_script(const acts::Script& script, const Player& player, bool json, bool summary) {
     for (std::size_t i = 0; i < script.lines.size(); ++i) {
         const acts::ScriptLine& line = script.lines[i];
-        if (!json) fmt::print("{}\n", line.text);
+        if (!json) terminal::print_data(line.text);
         print_line(player.outcomes()[i].at_once, line, json);
         print_line(player.outcomes()[i].later, line, json);
     }
     if (summary) {
-        fmt::print(
-            "{}\n",
-            acts::summary_json(
-                player.state(), script.lines.empty() ? Instant{} : script.lines.back().at
-            )
-        );
+        terminal::print_data(acts::summary_json(
+            player.state(), script.lines.empty() ? Instant{} : script.lines.back().at
+        ));
     }
 }
 
 terminal::ExitCode check(const acts::Script& script, const Player& player) {
     const std::vector<std::string> problems = acts::check_script(script, player.outcomes());
-    for (const std::string& problem : problems) fmt::print("{}\n", problem);
+    for (const std::string& problem : problems) terminal::print_data(problem);
     return terminal::done_or_no(problems.empty());
 }
 
@@ -199,8 +197,9 @@ Result<RunOptions, Error> options_of(const terminal::Arguments& given) {
 
 // Tells where the next script begins in what is printed of several; what differs names its file.
 void print_beginning(const std::string& file, const RunOptions& options) {
-    if (options.json) fmt::print("{{\"kind\":\"script\",\"file\":{}}}\n", telling::json_text(file));
-    else if (!options.check) fmt::print("# {}\n", file);
+    if (options.json)
+        terminal::print_data(R"({"kind":"script","file":)" + telling::json_text(file) + '}');
+    else if (!options.check) terminal::print_data("# " + file);
 }
 
 terminal::Answer run_all(const terminal::Arguments& given) {

@@ -14,6 +14,7 @@
 #include "telling/language.hpp"
 #include "telling/table_words.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 
 #include <algorithm>
 #include <array>
@@ -215,9 +216,11 @@ private:
             object["announcement"] = line.shown;
             object["spoken"] = spoken;
             object["language"] = line.language;
-            fmt::print("{}\n", object.dump());
+            terminal::print_json(
+                object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)
+            );
         } else {
-            fmt::print("{}\n", line.shown);
+            terminal::print_data(line.shown);
         }
         said_.push_back(std::move(line.spoken));
     }

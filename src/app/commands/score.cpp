@@ -14,6 +14,7 @@
 #include "record/sheet_export.hpp"
 #include "telling/language.hpp"
 #include "terminal/options.hpp"
+#include "terminal/output.hpp"
 #include "terminal/own_words.hpp"
 
 #include <algorithm>
@@ -245,7 +246,7 @@ Result<void, Error> save(
         const fs::path path =
             folder / fmt::format("{}{}{}", stem, number, record::extension_of(format));
         ANSAGE_TRY(files::write_file(path, texts[i]));
-        fmt::print("{}\n", path.string());
+        terminal::print_data(path.string());
     }
     return {};
 }

@@ -283,7 +283,7 @@ next_by_key(chess::Ply ply, const Range& range, const wording::Catalogue& catalo
         if (catalogue.means("key.previous", key)) return std::max(range.first, ply - 1);
         if (catalogue.means("key.repeat", key)) return ply;
         if (catalogue.means("key.leave", key)) break;
-        fmt::print("{}\n", catalogue.sentence("recording.step_keys"));
+        terminal::print_line(catalogue.sentence("recording.step_keys"));
     }
     return std::nullopt;
 }
@@ -323,7 +323,7 @@ terminal::Answer save(const terminal::Arguments& arguments, const Heard& heard) 
         return terminal::ExitCode::no;
     }
     const auto files = ANSAGE_TRY(record::export_sound(sound, heard.record, *out));
-    for (const std::string& file : files) fmt::print("{}\n", file);
+    for (const std::string& file : files) terminal::print_data(file);
     return terminal::ExitCode::done;
 }
 
@@ -370,7 +370,7 @@ terminal::Answer erase(
     ANSAGE_TRY(check_time(arguments, record));
     const auto files = ANSAGE_TRY(record::erase_unspoken(record, path.parent_path()));
     ANSAGE_TRY(note_erased(path, data_given(arguments), files));
-    for (const std::string& file : files) fmt::print("erased {}\n", file);
+    for (const std::string& file : files) terminal::print_data("erased " + file);
     return terminal::ExitCode::done;
 }
 

@@ -6,10 +6,13 @@
 #include "speech/portaudio/sinks.hpp"
 #include "telling/ears.hpp"
 #include "telling/voice.hpp"
+#include "terminal/continuation.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstdint>
 #include <poll.h>
 #include <utility>
 
@@ -61,13 +64,17 @@ constexpr std::array voice_keys{
     VoiceKey{"key.softer", &speech::VoiceSettings::volume, -20, 20, 200},
 };
 
-// Speaks through one ear until it was heard, or something is typed. False: it could not be heard.
-bool sounds(
+enum class Sounding : std::uint8_t { heard, silent, stopped };
+
+// Speaks through one ear until it was heard, something is typed, or the program was stopped and
+// goes on; silent: it could not be heard.
+Sounding sounds(
     const std::shared_ptr<speech::espeak::Engine>& engine,
     const Ear& ear,
     const std::vector<speech::Segment>& words,
     int input
 ) {
+    const terminal::Continuation continuation;
     const auto live = speech::live::make_live_speaker(
         {{Audience::room, {.device = ear.device, .side = ear.side}}}, engine
     );
@@ -77,13 +84,17 @@ bool sounds(
         .segments = words,
         .voice = ear.listener.voice,
     });
-    std::array<pollfd, 2> waits{
+    std::array<pollfd, 3> waits{
         pollfd{.fd = live.speaker->report_fd(), .events = POLLIN, .revents = 0},
-        pollfd{.fd = input, .events = POLLIN, .revents = 0}};
-    ::poll(waits.data(), waits.size(), longest_sentence_millis);
+        pollfd{.fd = input, .events = POLLIN, .revents = 0},
+        pollfd{.fd = continuation.event_fd(), .events = POLLIN, .revents = 0}};
+    while (::poll(waits.data(), waits.size(), longest_sentence_millis) < 0 && errno == EINTR) {
+    }
+    if (continuation.take()) return Sounding::stopped;
     const auto reports = live.speaker->take_reports();
-    return reports.empty() ? waits[1].revents != 0
-                           : reports.front().outcome == speech::Outcome::finished;
+    const bool is_heard = reports.empty() ? waits[1].revents != 0
+                                          : reports.front().outcome == speech::Outcome::finished;
+    return is_heard ? Sounding::heard : Sounding::silent;
 }
 
 // What all the choices share.
@@ -218,7 +229,12 @@ private:
             room_.dialogue.tell(sentence.text);
             words.push_back({.language = sentence.language, .text = sentence.text + ' '});
         }
-        if (!sounds(room_.engine, ear, words, room_.dialogue.input))
+        Sounding sounding = sounds(room_.engine, ear, words, room_.dialogue.input);
+        while (sounding == Sounding::stopped) { // the voice begins anew, for whoever comes back
+            room_.dialogue.tell(sentences.back().text);
+            sounding = sounds(room_.engine, ear, words, room_.dialogue.input);
+        }
+        if (sounding == Sounding::silent)
             room_.dialogue.tell(room_.catalogue.sentence("ear_choice.silent"));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Odd values at every option of every command, as --help lists them: whatever is typed is answered
 // in one line, for "please report this" is for faults of our own.
+#include "base/visible.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "support/places.hpp"
@@ -90,6 +91,10 @@ void check_answer(const std::string& command, const Ending& answer) {
     CHECK((answer.status == runs_on || (0 <= answer.status && answer.status <= 3)));
     CHECK(std::ranges::count(answer.errors, '\n') <= 1);
     CHECK(answer.errors.find("report this") == std::string::npos);
+    for (const std::string& text : {answer.out, answer.errors}) {
+        INFO(ansage::base::visible(text.substr(0, 2000)));
+        CHECK(ansage::base::visible(text, "\n\t") == text); // nothing goes out raw
+    }
 }
 
 } // namespace
@@ -99,8 +104,12 @@ TEST_CASE("odd values of every option are answered in one line", "[odd]") {
     const std::vector<std::string> options = options_with_values(folder);
     REQUIRE(options.size() > 150);
     fs::create_directory(folder / "a-folder");
-    const std::array<std::string, 4> values{
-        "''", std::string(5000, 'x'), "/dev/full", "'two\nlines'"};
+    const std::array<std::string, 5> values{
+        "''",
+        std::string(5000, 'x'),
+        "/dev/full",
+        "'two\nlines'",
+        "'x\x01\x1b[A\x07\x7f\xc2\x9b\xe2\x80\xae\xff'"};
     std::vector<std::string> commands;
     for (const std::string& value : values) // thinned, each value meets other options
         for (const std::string& option : options)

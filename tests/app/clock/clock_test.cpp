@@ -165,6 +165,59 @@ TEST_CASE("A display on another terminal follows the clock that runs, and ends w
     CHECK(display.wait() == 0);
 }
 
+TEST_CASE("A display on a terminal that can only print has a line for what changes") {
+    const Folder folder;
+    Process clock{
+        clock_with({"--time", "10m", "--speech", "none", "--white-name", "An\u202Ena"}),
+        folder.path()};
+    REQUIRE(clock.await("Time: "));
+    clock.write("arbiter starts");
+    REQUIRE(clock.await("clock white"));
+    Process display{
+        {"/usr/bin/env", "TERM=dumb", ansage::tests::program(), "clock", "--display"}, folder.path()};
+    REQUIRE(display.await("> WHITE An\uFFFDna  0 moves "));
+    CHECK(display.last().find(";   BLACK  0 moves 10:00") != std::string::npos);
+    clock.write("white presses");
+    REQUIRE(display.await("  WHITE An\uFFFDna  1 move "));
+    CHECK(display.last().find("; > BLACK") != std::string::npos);
+    clock.write("quit");
+    CHECK(clock.wait() == 0);
+    CHECK(display.wait() == 0);
+    for (const std::string& line : display.lines()) CHECK(line.find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("A colon before a line from a pipe is understood, in every language") {
+    struct Row {
+        const char* language;
+        const char* quit;
+    };
+
+    const auto row = GENERATE(values<Row>(
+        {{"en", ":quit"},
+         {"de", ":ende"},
+         {"sv", ":lämna"},
+         {"nb", ":forlat"},
+         {"da", ":forlad"},
+         {"nl", ":verlaat"}}
+    ));
+    INFO(row.quit);
+    const Folder folder;
+    Process clock{
+        clock_with(
+            {"--time",
+             "5m",
+             "--speech",
+             "none",
+             "--language",
+             std::string{"arbiter="} + row.language}
+        ),
+        folder.path()};
+    clock.write(":arbiter starts");
+    REQUIRE(clock.await("clock white"));
+    clock.write(row.quit); // and the pipe stays open
+    CHECK(clock.wait() == 0);
+}
+
 TEST_CASE("What is wrong with the options is one line") {
     const Folder folder;
     for (const Words& words :

@@ -8,6 +8,7 @@
 #include "support/catch.hpp"
 #include "support/places.hpp"
 #include "support/process.hpp"
+#include "terminal/shell.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -239,6 +240,25 @@ TEST_CASE("3b: The choice is spoken in the chooser's language, and q changes not
     REQUIRE(doctor.await("Ohr, Weiß: das Standardgerät, beide Seiten, 175 Wörter"));
     doctor.write("q");
     CHECK(doctor.wait() == 1);
+}
+
+TEST_CASE("3c: A choice that was stopped goes on where it was") {
+    ansage::tests::Shell shell{sounding().folder().string()};
+    REQUIRE(shell.is_there());
+    shell.type(std::string{tests::program()} + " doctor --choose-ears --ears none\n");
+    REQUIRE(shell.await("Ear of White: "));
+    for (int i = 0; i < 2; ++i) {
+        REQUIRE(shell.terminal().awaits_raw());
+        CHECK(shell.stops());
+        CHECK(shell.goes_on());
+        const bool asks_again = shell.await("Ear of White: ");
+        INFO(shell.terminal().printed());
+        CHECK(asks_again);
+        shell.type("l");
+        CHECK(shell.await("left side"));
+    }
+    shell.type("q");
+    CHECK(shell.has_ended());
 }
 
 // Seconds from the first loud sample to the last, of interleaved stereo.

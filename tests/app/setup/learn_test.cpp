@@ -93,3 +93,17 @@ TEST_CASE("Whoever practises hears a word again, gives one up, and leaves") {
     REQUIRE(learn.await("Known at once: 0 of 1."));
     CHECK(learn.wait() == 1);
 }
+
+TEST_CASE("What nobody answered is not counted as known") {
+    const Folder folder;
+    for (const bool asks : {false, true}) { // no input at all, and one that ends after two words
+        Process learn{{ansage::tests::program(), "learn", "--speech", "none"}, folder.path()};
+        if (asks) {
+            learn.write("");
+            learn.write("");
+        }
+        learn.close_input();
+        CHECK(learn.await(asks ? "Known at once: 0 of 2." : "Known at once: 0 of 0."));
+        CHECK(learn.wait() == 1);
+    }
+}
