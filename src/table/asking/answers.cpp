@@ -6,6 +6,7 @@
 #include "table/asking/rights.hpp"
 #include "table/disputes/agenda.hpp"
 #include "table/disputes/dispute.hpp"
+#include "table/disputes/rulings.hpp"
 #include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
@@ -122,7 +123,7 @@ std::optional<std::string> score_text(const State& state, const PlyRecord& ply, 
     if (const Testimony* const entry = score_entry(state, ply, color)) return entry->move.text;
     const bool keeps_itself = state.setup->mode != Mode::tournament ||
         state.seat(color).device_duties.contains(score_duty);
-    if (ply.state == PlyState::open || !keeps_itself) return std::nullopt;
+    if (ply.state == PlyState::open || ply.in_doubt || !keeps_itself) return std::nullopt;
     const Testimony* const announced = ply.newest(Witness::announcement);
     return announced != nullptr && !announced->move.text.empty() ? announced->move.text : ply.san;
 }
@@ -308,12 +309,18 @@ std::optional<Color> asking_seat(const Asks& input) {
     return input.by == ConsoleRole::arbiter ? std::nullopt : std::optional{input.seat};
 }
 
+// What ended the game without a press is on it once the arbiter asks.
+void answer_with_agenda(Decision& decision, const Asks& input) {
+    if (input.by == ConsoleRole::arbiter) bring_ending(decision);
+    tell_agenda(decision, asking_ear(input));
+}
+
 // The arbiter's question, and the players' where there is no arbiter.
 void answer_with_evidence(Decision& decision, const Asks& input) {
     const bool may_ask =
         input.by == ConsoleRole::arbiter || decision.state().setup->mode != Mode::tournament;
     if (!may_ask) decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
-    else if (input.question == Question::agenda) tell_agenda(decision, asking_ear(input));
+    else if (input.question == Question::agenda) answer_with_agenda(decision, input);
     else if (!tell_all_evidence(decision, asking_ear(input)))
         decision.refuse(Refusal::not_allowed, asking_seat(input), "refused.no_evidence");
 }
