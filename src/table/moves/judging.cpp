@@ -359,8 +359,8 @@ AtPress at_press(const Decision& decision, Color seat) {
         board.press_waits && decision.at() < *board.press_waits + debounce_time(state, seat);
     const Shown shown = shown_by_mover(state, seat);
     const bool is_unmade = shown.kind == ShownKind::before || shown.kind == ShownKind::unfinished;
-    const bool is_unsure =
-        board.changed_at || is_early || (is_unmade && shows_words_late(state, seat));
+    const bool is_unquiet = board.changed_at && !has_just_recovered(board);
+    const bool is_unsure = is_unquiet || is_early || (is_unmade && shows_words_late(state, seat));
     return {shown, board.press_waits && is_unsure};
 }
 
