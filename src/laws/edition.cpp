@@ -29,6 +29,8 @@ constexpr auto keys = std::to_array<std::string_view>({
     "board_turned",
     "boards_differ",
     "both_flags",
+    "capture_half_done",
+    "castling_half_done",
     "castling_illegal",
     "castling_rook_first",
     "castling_touched",

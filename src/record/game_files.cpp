@@ -188,7 +188,8 @@ scoresheet::PgnGame scoresheet_of(const table::State& state) {
     }
     for (const table::PlyRecord& ply : state.plies) {
         // An illegal move that has not been undone ends what PGN can hold.
-        if (ply.state == table::PlyState::open || !ply.legal) break;
+        // So does a king's move that is in doubt: it is the last, and left out with a remark.
+        if (ply.state == table::PlyState::open || !ply.legal || ply.in_doubt) break;
         game.moves.push_back(*ply.move);
         scoresheet::PgnNote note;
         if (ply.state == table::PlyState::completed) note.clock = ply.clocks[ply.mover];

@@ -87,6 +87,8 @@ public:
 
     [[nodiscard]] GameRecord take() {
         record_.remarks = remarks_.take();
+        if (const auto doubted = record_.state.move_in_doubt())
+            record_.remarks.push_back(remark_of_doubt(record_.state, *doubted));
         record_.ended_at = journal::wall_clock(sessions_, ended_at_);
         for (Remark& remark : record_.remarks) // of a move that was never made
             remark.ply = std::min(remark.ply, record_.state.made());
@@ -154,7 +156,7 @@ private:
     void keep_by_device(Color color) {
         const State& state = record_.state;
         if (!state.seat(color).device_duties.contains(score_duty)) return;
-        for (chess::Ply ply = 1; ply <= state.made(); ++ply) {
+        for (chess::Ply ply = 1; ply <= state.made() && !state.plies[ply].in_doubt; ++ply) {
             OwnEntry& entry = entry_for(color, ply);
             if (!entry.testimony) entry.testimony = device_entry(state.plies[ply]);
         }

@@ -63,6 +63,12 @@ void RemarkCollector::add(const table::EventBody& body, const State& before) {
     remarks_.push_back(std::move(remark));
 }
 
+Remark remark_of_doubt(const State& state, chess::Ply ply) {
+    Remark remark{ply - 1, {"score.kings_move_in_doubt", {.player = state.plies[ply].mover}}};
+    remark.message.arguments.name = table::numbered(state, ply, state.plies[ply].san);
+    return remark;
+}
+
 std::string words_of(const Remark& remark, const wording::Catalogue& catalogue) {
     const table::MessageArguments& given = remark.message.arguments;
     return catalogue.sentence(

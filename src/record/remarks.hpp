@@ -29,6 +29,9 @@ private:
     std::vector<Remark> remarks_;
 };
 
+// Of a king's move that sheets leave out: it may have been the way to the middle of the board.
+Remark remark_of_doubt(const table::State& state, chess::Ply ply);
+
 // One sentence without a full stop; "(=)" of a draw offer (8.1).
 std::string words_of(const Remark& remark, const wording::Catalogue& catalogue);
 

@@ -59,6 +59,8 @@ std::vector<EventBody> samples() {
         table::ProposalEnded{true},
         table::ProposalEnded{false},
         table::FlagFell{},
+        table::MoveDoubted{.ply = 1},
+        table::MoveKept{.ply = 1},
         table::RepairEnded{},
         table::Sealed{},
         table::Reasoned{"late"},

@@ -148,12 +148,36 @@ void apply_one(State& state, const DrawOfferEnded& /*event*/, Instant /*at*/) {
     state.draw_offer.reset();
 }
 
-void apply_one(State& state, const EndNoted& event, Instant /*at*/) { state.end_noted = event; }
+void apply_one(State& state, const EndNoted& event, Instant at) {
+    state.end_noted = event;
+    for (const Color color : chess::both_colors)
+        state.end_times[color] = state.clocks.remaining(color, at);
+}
+
+namespace {
+
+// 5.1.1, 6.2.1.1: by a move that nobody pressed.
+bool ends_by_move(const State& state, const Ended& event) {
+    return state.end_noted && state.end_noted->ply == state.made() &&
+        state.end_noted->termination == event.termination && !state.plies[state.made()].pressed_at;
+}
+
+// The clocks stand as they did when it was made.
+void stand_as_made(State& state, Instant at) {
+    for (const Color color : chess::both_colors) {
+        if (state.clocks.remaining(color, at) == state.end_times[color]) continue;
+        state.clocks.set(color, state.end_times[color], at);
+        state.flagged[color] = false;
+    }
+}
+
+} // namespace
 
 void apply_one(State& state, const Ended& event, Instant at) {
     state.result = event;
     state.draw_offer.reset();
     end_clocks(state, Phase::ended, at);
+    if (ends_by_move(state, event)) stand_as_made(state, at);
 }
 
 void apply_one(State& state, const Arrived& event, Instant /*at*/) {

@@ -42,6 +42,8 @@ void trust_record(State& state, chess::Color board);
 void apply_one(State& state, const Testified& event, base::Instant at);
 void apply_one(State& state, const Made& event, base::Instant at);
 void apply_one(State& state, const Unmade& event, base::Instant at);
+void apply_one(State& state, const MoveDoubted& event, base::Instant at);
+void apply_one(State& state, const MoveKept& event, base::Instant at);
 void apply_one(State& state, const Completed& event, base::Instant at);
 void apply_one(State& state, const LineReadBack& event, base::Instant at);
 void apply_one(State& state, const LineEnded& event, base::Instant at);

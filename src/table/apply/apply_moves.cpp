@@ -155,6 +155,7 @@ void forget_press(State& state, Color seat) {
 void apply_one(State& state, const Testified& event, Instant /*at*/) {
     PlyRecord& ply = ply_at(state, event.ply);
     ply.testimonies.push_back(event.testimony);
+    if (event.testimony.witness != Witness::mover_board) ply.in_doubt = false;
     if (event.testimony.witness != Witness::repetition) return;
     const Testimony* announced = ply.newest(Witness::announcement);
     const bool differs = announced != nullptr && contradict(event.testimony.move, announced->move);
@@ -196,6 +197,14 @@ void apply_one(State& state, const Unmade& event, Instant /*at*/) {
     state.end_noted.reset();
 }
 
+void apply_one(State& state, const MoveDoubted& event, Instant /*at*/) {
+    state.plies[event.ply].in_doubt = true;
+}
+
+void apply_one(State& state, const MoveKept& event, Instant /*at*/) {
+    state.plies[event.ply].in_doubt = false;
+}
+
 void apply_one(State& state, const Made& event, Instant at) {
     const chess::Reading stood =
         has_unseen_board(state) ? state.position().reading() : chess::Reading{};
@@ -210,6 +219,8 @@ void apply_one(State& state, const Made& event, Instant at) {
     ply.legal = event.legal;
     ply.san = event.san;
     ply.made_at = at;
+    ply.in_doubt = false;
+    if (event.ply > 1) state.plies[event.ply - 1].in_doubt = false;
     if (ply.id == state.next_move) state.next_move = new_move(state);
     play(state, ply);
     state.boards[mover].trace.clear();
@@ -265,6 +276,7 @@ void apply_one(State& state, const ClockPressed& event, Instant at) {
     }
     PlyRecord& ply = pressed_ply(state, event.seat);
     ply.pressed_at = ply.pressed_at ? ply.pressed_at : at;
+    ply.in_doubt = false;
     ply.gained = state.clocks.remaining(event.seat, at) - before;
     if (ply.completed_at == at) // with what the press gave him
         for (const Color color : chess::both_colors)

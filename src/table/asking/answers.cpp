@@ -9,6 +9,7 @@
 #include "table/asking/rights.hpp"
 #include "table/disputes/agenda.hpp"
 #include "table/disputes/dispute.hpp"
+#include "table/disputes/rulings.hpp"
 #include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
@@ -105,7 +106,7 @@ std::optional<std::string> score_text(const State& state, const PlyRecord& ply, 
     if (const Testimony* const entry = score_entry(state, ply, color)) return entry->move.text;
     const bool keeps_itself = state.setup->mode != Mode::tournament ||
         state.seat(color).device_duties.contains(score_duty);
-    if (ply.state == PlyState::open || !keeps_itself) return std::nullopt;
+    if (ply.state == PlyState::open || ply.in_doubt || !keeps_itself) return std::nullopt;
     const Testimony* const announced = ply.newest(Witness::announcement);
     return announced != nullptr && !announced->move.text.empty() ? announced->move.text : ply.san;
 }
@@ -266,6 +267,12 @@ template <class Answer>
 void say_of_board(Decision& decision, const Asks& input, Answer answer) {
     const std::optional<chess::Reading> board = readable_board(decision.state(), input);
     say(decision, input, board ? answer(*board) : std::optional<Message>{});
+}
+
+// What ended the game without a press is on it once the arbiter asks.
+void answer_with_agenda(Decision& decision, const Asks& input) {
+    if (input.by == ConsoleRole::arbiter) bring_ending(decision);
+    tell_agenda(decision, asking_ear(input));
 }
 
 void tell_evidence(Decision& decision, const Asks& input) {
@@ -484,8 +491,7 @@ constexpr std::array rows{
         .phrase = "command.agenda",
         .topic = "agenda",
         .about = About::matters,
-        .answer = [](Decision& decision,
-                     const Asks& input) { tell_agenda(decision, asking_ear(input)); }},
+        .answer = answer_with_agenda},
 };
 
 constexpr bool has_row(Question question) {

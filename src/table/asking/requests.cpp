@@ -24,6 +24,8 @@ bool is_over(Decision& decision, Color seat) {
 // A player ends the game with his word, unless something is open by which it had ended before, and
 // otherwise: then the arbiter says which was first (first principle 10).
 void end_by_word(Decision& decision, laws::Ending ending) {
+    bring_ending(decision);
+    if (decision.state().phase == Phase::ended) return; // where nobody has to rule on it
     const auto& agenda = decision.state().agenda;
     const bool is_disputed = std::ranges::any_of(agenda, [&](const Matter& matter) {
         const bool is_result = matter.state == MatterState::open && matter.proposal &&
@@ -297,6 +299,8 @@ void on(Decision& decision, const Claims& input) {
     if (is_over(decision, input.seat) || claim_refused(decision, input) ||
         intention_refused(decision, input))
         return;
+    bring_ending(decision);
+    if (decision.state().phase == Phase::ended) return;
     const std::optional<laws::Ending> ending = right_claim(decision, input);
     const Claimed claimed{
         .seat = input.seat,

@@ -128,6 +128,7 @@ void decide_body(Decision& decision, const InputBody& body) {
     if (follows_a_move(decision.state(), body)) let_illegal_stand(decision);
     const bool was_adjourned = decision.state().phase == Phase::adjourned;
     std::visit([&](const auto& input) { on(decision, input); }, body);
+    declare_known_ending(decision);
     if (was_adjourned && decision.state().in_play()) check_resumed_boards(decision);
 }
 

@@ -2,7 +2,7 @@
 // What time alone does: boards come to rest, touches become touches, flags fall, words fall due.
 #include "table/asking/asking.hpp"
 #include "table/decide/decide.hpp"
-#include "table/disputes/agenda.hpp"
+#include "table/disputes/rulings.hpp"
 #include "table/model/alarms.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/testimony.hpp"
@@ -168,6 +168,7 @@ void on_time_reached(State& state, std::vector<Event>& events, Instant now) {
         DecisionOnAgenda decision{state, events, instant_of(state, *next)};
         const auto before = static_cast<std::ptrdiff_t>(events.size());
         reach(decision, *next, now);
+        declare_known_ending(decision);
         const std::vector<Event> decided{events.begin() + before, events.end()};
         notify_people(decision, TimeReached{}, decided);
     }

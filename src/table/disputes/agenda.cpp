@@ -154,7 +154,8 @@ void begin_ending(Decision& decision, const Ended& ended) {
 // 6.2.1.1: the move that ends the game is completed with it.
 void complete_with_end(Decision& decision, const Ended& ended) {
     const Ply made = decision.state().made();
-    const bool waits = made > 0 && decision.state().plies[made].state == PlyState::made;
+    const bool waits = made > 0 && decision.state().plies[made].state == PlyState::made &&
+        !decision.state().plies[made].in_doubt;
     if (waits && decision.setup().edition.completed_by_ending.contains(ended.termination))
         decision.emit(Completed{.ply = made, .san = decision.state().plies[made].san});
 }
@@ -249,12 +250,15 @@ void DecisionOnAgenda::follow(const EventBody& body) {
         look_for_illegal_position(*this, ply);
         const PlyRecord& done = state().plies[ply];
         if (!done.legal) tell_illegal(*this, done.mover, ply);
+    } else if (std::holds_alternative<ClockHalted>(body)) {
+        bring_ending(*this);
     } else if (std::holds_alternative<AlertClosed>(body)) {
         leave_mended_moot(*this);
     } else if (std::holds_alternative<Ended>(body)) {
         for (const Matter& matter : others_open(*this))
             close_matter(*this, matter, MatterState::moot);
         if (std::exchange(is_ending_by_itself_, false)) end_ruling(*this, MatterState::ruled);
+        tell_of_doubt(*this);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "table/disputes/rulings.hpp"
 #include "table/model/names.hpp"
 #include "table/witnesses/testimony.hpp"
+#include "table/witnesses/undone.hpp"
 
 #include <algorithm>
 
@@ -48,7 +49,8 @@ std::string_view article_of(const State& state, const Matter& matter, const Ille
         const bool illegal = state.setup->edition.press_without_move_is_illegal;
         return illegal ? "press_without_move" : "pressed_before_made";
     }
-    return ruling.queen ? "unpromoted" : "illegal_moves";
+    const bool is_pawn_left = ruling.queen || left_a_pawn(state, matter.ply);
+    return is_pawn_left ? row_of(Undone::pawn_not_replaced).article : "illegal_moves";
 }
 
 void tell_punishment(const IllegalRuling& ruling, Message& message) {

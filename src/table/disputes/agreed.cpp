@@ -54,8 +54,25 @@ std::optional<Ply> ply_before_last(const State& state, Color seat) {
     return std::nullopt;
 }
 
+// "Stands" of no offence means the king's move that is in doubt.
+bool is_about_doubt(const State& state, const Arbiter& act) {
+    const Matter* const offence = newest_open(
+        state, {MatterKind::illegal_move, MatterKind::press_without_move, MatterKind::touched_piece}
+    );
+    return act.act == ArbiterAct::rules_stands && !act.matter && offence == nullptr &&
+        state.move_in_doubt();
+}
+
+Proposal to_keep_move(const State& state, const Arbiter& act) {
+    const PlyRecord& ply = state.plies[state.made()];
+    return proposal_of(
+        act, "proposal.act_keeps_move", {.player = ply.mover, .ply = state.made(), .move = ply.move}
+    );
+}
+
 // What answers a matter, or takes a ruling back, says which, and what follows from it.
 std::optional<Proposal> to_do_as_arbiter(const State& state, const Arbiter& act) {
+    if (is_about_doubt(state, act)) return to_keep_move(state, act);
     const std::string name{row_of(act.act).agreed};
     if (name.empty()) return std::nullopt;
     Proposal proposal = proposal_of(act, name);
@@ -137,10 +154,12 @@ void on(Decision& decision, const Suggests& input) {
         decision.refuse(Refusal::not_allowed, input.seat, "refused.arbiter_answers");
         return;
     }
-    // After the end a ruling that brought it is taken back, and nothing else.
+    // After the end a ruling that brought it is taken back, or a move in doubt is kept, and nothing
+    // else.
     const auto* const act = std::get_if<Arbiter>(&input.act);
-    const bool is_undone = act != nullptr && act->act == ArbiterAct::takes_back;
-    if (state.phase == Phase::ended && !is_undone) {
+    const bool is_of_end =
+        act != nullptr && (act->act == ArbiterAct::takes_back || is_about_doubt(state, *act));
+    if (state.phase == Phase::ended && !is_of_end) {
         decision.refuse(Refusal::game_over, input.seat);
         return;
     }

@@ -3,6 +3,7 @@
 
 #include "base/overloaded.hpp"
 #include "table/model/names.hpp"
+#include "table/witnesses/undone.hpp"
 
 #include <algorithm>
 #include <array>
@@ -188,25 +189,29 @@ Keys keys_of_touch(const Alerted& alert, const Circumstances& circumstances) {
     return keys;
 }
 
-bool is_unpromoted(const State& state, Ply number) {
-    if (number == 0 || number > state.made()) return false;
-    const PlyRecord& ply = state.plies[number];
-    if (!ply.move || ply.legal || ply.move->promotion() || ply.move->is_castling()) return false;
-    const auto piece = state.positions.before(number).at(ply.move->from());
-    const chess::Rank rank = ply.move->to().rank();
-    return piece && piece->role == Role::pawn &&
-        (rank == chess::Rank::first || rank == chess::Rank::eighth);
+// What the press is, and why the move was not done. Where no press is an illegal move by itself,
+// one with a move begun is no press as 7.3 of 2001 allows it.
+Keys keys_of_undone(std::optional<Color> player, const Circumstances& circumstances) {
+    const State& state = circumstances.before;
+    const Undone way = undone_by(state, player.value_or(Color::white));
+    const bool is_begun = way != Undone::none_moved && way != Undone::man_moved_back;
+    const bool is_illegal = state.setup->edition.press_without_move_is_illegal;
+    Keys keys{is_begun && !is_illegal ? "pressed_before_made" : "press_without_move"};
+    const std::string_view why = row_of(way).article;
+    if (!why.empty()) keys.push_back(why);
+    keys.emplace_back("pressed_before_made");
+    return keys;
 }
 
 Keys keys_of_alert(const Alerted& alert, const Circumstances& circumstances) {
     if (alert.kind == AlertKind::touched_piece_not_moved)
         return keys_of_touch(alert, circumstances);
+    if (alert.kind == AlertKind::pressed_before_made)
+        return keys_of_undone(alert.about, circumstances);
     Keys keys{to_string(alert.kind)};
     if (alert.kind == AlertKind::illegal_move_completed &&
-        is_unpromoted(circumstances.after, alert.ply))
-        keys.insert(keys.begin(), "unpromoted");
-    if (alert.kind == AlertKind::pressed_before_made)
-        keys.insert(keys.begin(), "press_without_move");
+        left_a_pawn(circumstances.after, alert.ply))
+        keys.insert(keys.begin(), row_of(Undone::pawn_not_replaced).article);
     return keys;
 }
 
@@ -247,6 +252,12 @@ Keys keys_of_proposal(const Proposal& proposal, const Circumstances& circumstanc
     return {"boards_differ", "scores_differ", "restoring_time"};
 }
 
+// By which move that was made the game is over (5.1.1, 5.2).
+Keys keys_of_open_ending(const Circumstances& circumstances) {
+    const auto& noted = circumstances.after.end_noted;
+    return noted ? keys_of_ending(noted->termination, circumstances) : Keys{};
+}
+
 // --- words
 Keys keys_of_claim(const InputBody& input) {
     const auto* claims = std::get_if<Claims>(&input);
@@ -256,17 +267,20 @@ Keys keys_of_claim(const InputBody& input) {
     return is_draw_claim(claims->kind) ? Keys{"claim", "claim_is_offer"} : Keys{};
 }
 
-Keys keys_of_matter(const Raised& raised, const InputBody& input) {
+Keys keys_of_matter(const Raised& raised, const Circumstances& circumstances) {
     switch (raised.matter) {
     case MatterKind::boards: return {"boards_differ"};
-    case MatterKind::illegal_move: return {"illegal_moves"};
-    case MatterKind::press_without_move: return {"press_without_move"};
+    case MatterKind::illegal_move:
+        return left_a_pawn(circumstances.after, raised.ply)
+            ? Keys{row_of(Undone::pawn_not_replaced).article, "illegal_moves"}
+            : Keys{"illegal_moves"};
+    case MatterKind::press_without_move: return keys_of_undone(raised.about, circumstances);
     case MatterKind::touched_piece: return {"touched_piece_not_moved"};
-    case MatterKind::claim: return keys_of_claim(input);
+    case MatterKind::claim: return keys_of_claim(circumstances.input);
     case MatterKind::flag: return {"flag_fallen"};
     case MatterKind::late_arrival: return {"default"};
     case MatterKind::restoration: return {"restoring_time"};
-    case MatterKind::ending:
+    case MatterKind::ending: return keys_of_open_ending(circumstances);
     case MatterKind::suggestion: return {};
     }
     return {};
@@ -331,7 +345,7 @@ Keys article_keys_of(const Event& event, const Circumstances& circumstances) {
             [](const Adjourned&) {
                 return Keys{"adjourned", "sealed_move"};
             },
-            [&](const Raised& raised) { return keys_of_matter(raised, circumstances.input); },
+            [&](const Raised& raised) { return keys_of_matter(raised, circumstances); },
             [&](const Said& said) { return keys_of_said(said, circumstances); },
             [](const auto&) { return Keys{}; },
         },

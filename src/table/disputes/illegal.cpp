@@ -4,6 +4,7 @@
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/rulings.hpp"
 #include "table/witnesses/testimony.hpp"
+#include "table/witnesses/undone.hpp"
 
 #include <algorithm>
 
@@ -13,15 +14,6 @@ using chess::Color;
 using chess::Role;
 
 namespace {
-
-// 7.5.2: the pawn stands on the last rank, and was not exchanged.
-bool left_a_pawn(const State& state, const PlyRecord& ply, Ply number) {
-    if (ply.legal || !ply.move || ply.move->promotion() || ply.move->is_castling()) return false;
-    const auto moved = state.positions.before(number).at(ply.move->from());
-    const chess::Rank rank = ply.move->to().rank();
-    return moved && moved->role == Role::pawn &&
-        (rank == chess::Rank::first || rank == chess::Rank::eighth);
-}
 
 // What was played since must be legal with the queen, too.
 bool holds(const State& state, Ply number, chess::Move move) {
@@ -37,10 +29,10 @@ bool holds(const State& state, Ply number, chess::Move move) {
 }
 
 std::optional<chess::Move> queen_of(const State& state, Ply number) {
-    const PlyRecord& ply = state.plies[number];
-    if (!state.setup->edition.unpromoted_pawn_becomes_queen || !left_a_pawn(state, ply, number))
+    if (!state.setup->edition.unpromoted_pawn_becomes_queen || !left_a_pawn(state, number))
         return std::nullopt;
-    const auto queen = chess::Move::promoting(ply.move->from(), ply.move->to(), Role::queen);
+    const chess::Move& pawn = *state.plies[number].move;
+    const auto queen = chess::Move::promoting(pawn.from(), pawn.to(), Role::queen);
     return holds(state, number, queen) ? std::optional{queen} : std::nullopt;
 }
 

@@ -151,12 +151,11 @@ void accept_matter(Decision& decision, const Matter& matter) {
 // The open matter of that number; without one, the newest that has a proposal. Absent if refused.
 std::optional<Matter> answered(Decision& decision, std::optional<MatterNumber> number) {
     if (number) return open_matter(decision, *number);
-    const Matter* const newest = newest_proposed(decision.state());
-    if (newest == nullptr) {
+    if (const Matter* const newest = newest_proposed(decision.state())) return *newest;
+    bring_ending(decision); // and he hears first what he would accept
+    if (newest_proposed(decision.state()) == nullptr)
         decision.refuse(Refusal::not_allowed, std::nullopt, "refused.no_proposal");
-        return std::nullopt;
-    }
-    return *newest;
+    return std::nullopt;
 }
 
 // One of two results excludes the other, and which came first is for him to say (principle 10).
@@ -207,6 +206,7 @@ void let_stand(Decision& decision, std::optional<MatterNumber> number) {
         : newest == nullptr                     ? std::nullopt
                                                 : std::optional{*newest};
     if (matter) leave_as_it_is(decision, *matter);
+    else if (!number) keep_move(decision);
 }
 
 std::optional<laws::Ending> ending_if_right(const State& state, const Claimed& claim) {

@@ -313,10 +313,12 @@ void on(Decision& decision, const Arbiter& input) {
     // A result was a ruling, too, and can be taken back; by two players together as well (9).
     const Matter* const matter = decision.state().find_matter(input.matter);
     const bool is_agreed_on =
-        matter != nullptr && matter->proposal && takes_back(*matter->proposal);
-    const bool is_undone = decision.state().phase == Phase::ended &&
-        (input.act == ArbiterAct::takes_back || is_agreed_on);
-    if (over(decision.state()) && !is_resumption && !is_undone) {
+        matter != nullptr && matter->proposal && outlasts_end(*matter->proposal);
+    const bool is_kept =
+        input.act == ArbiterAct::rules_stands && decision.state().move_in_doubt().has_value();
+    const bool is_of_end = decision.state().phase == Phase::ended &&
+        (input.act == ArbiterAct::takes_back || is_agreed_on || is_kept);
+    if (over(decision.state()) && !is_resumption && !is_of_end) {
         decision.refuse(Refusal::game_over, std::nullopt);
         return;
     }

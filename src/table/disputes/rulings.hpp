@@ -19,6 +19,16 @@ void on(Decision& decision, const Suggests& input);
 
 // What the Laws ended, as a proposal or, where no arbiter is present, as the result (principle 6).
 void propose_ending(Decision& decision, laws::Ending ending);
+// The move that was made last has ended the game (5.1.1, 5.2, 9.6).
+[[nodiscard]] bool has_ended_on_board(const State& state);
+// ... also where nobody presses. 9.6.2 counts the moves that were made, or those that were
+// completed: then the press is part of it.
+[[nodiscard]] bool ended_before_press(const State& state);
+// Before an arbiter nothing may tell such a move from another until it is pressed (principle 3):
+// his or a player's word, or the clock that was stopped, brings it to him.
+void bring_ending(Decision& decision);
+// Where no arbiter is it is declared as soon as the opponent has shown that he knows the move.
+void declare_known_ending(Decision& decision);
 void end_game(Decision& decision, laws::Ending ending, const std::string& reason);
 // By the matter that was raised last: it can be taken back like what an arbiter rules.
 void end_by_newest(Decision& decision, laws::Ending ending);
@@ -36,6 +46,10 @@ void repair_both(Decision& decision);
 void accept(Decision& decision, std::optional<MatterNumber> number);
 void reject(Decision& decision, std::optional<MatterNumber> number);
 void let_stand(Decision& decision, std::optional<MatterNumber> number);
+// A king's move that is in doubt stays on the sheets; nothing where there is none.
+void keep_move(Decision& decision);
+// At the end whoever may keep it has to know.
+void tell_of_doubt(Decision& decision);
 // A claim's answer (9.5).
 void rule_claim(Decision& decision, bool correct, std::optional<MatterNumber> number);
 // Nothing, where the matter has none.

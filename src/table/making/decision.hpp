@@ -101,8 +101,9 @@ Message as_one(std::vector<Message> messages);
 // --- how a move is made and completed, whoever decides it
 void testify(Decision& decision, Ply ply, Witness witness, Source source, const HeardMove& heard);
 // Makes the open move if every witness that exists agrees (D.2.3, 4.7). True if it was made.
-bool try_make(Decision& decision, chess::Color mover);
-void make(Decision& decision, chess::Move move);
+// `was_pressed`: the press before it, which has been judged, completes it.
+bool try_make(Decision& decision, chess::Color mover, bool was_pressed = false);
+void make(Decision& decision, chess::Move move, bool was_pressed = false);
 // Which move that player made is known now.
 void settle_what_is_known(Decision& decision, chess::Color mover);
 // 6.2.1.2: a move is also completed by the player's own next move.

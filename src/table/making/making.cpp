@@ -106,10 +106,11 @@ void settle_what_is_known(Decision& decision, Color mover) {
     decision.close_alert(AlertKind::promotion_not_announced, mover);
 }
 
-void make(Decision& decision, Move move) {
+void make(Decision& decision, Move move, bool was_pressed) {
     testify_own_board(decision, move);
     complete_by_next_move(decision);
     const chess::Position& before = decision.state().position();
+    const Color mover = decision.state().to_move();
     decision.emit(Made{
         .ply = decision.state().made() + 1,
         .move = move,
@@ -117,8 +118,9 @@ void make(Decision& decision, Move move) {
         .legal = true,
     });
     keep_opponents_execution(decision);
-    settle_what_is_known(decision, !decision.state().to_move());
     note_ending(decision);
+    if (was_pressed) complete(decision, decision.state().made());
+    settle_what_is_known(decision, mover);
 }
 
 namespace {
@@ -167,7 +169,7 @@ bool is_done(const State& state, Color mover, Move move, const Testimony* announ
 
 } // namespace
 
-bool try_make(Decision& decision, Color mover) {
+bool try_make(Decision& decision, Color mover, bool was_pressed) {
     const State& state = decision.state();
     const PlyRecord* open = state.open_ply();
     const Testimony* announced = open == nullptr ? nullptr : open->newest(Witness::announcement);
@@ -175,7 +177,7 @@ bool try_make(Decision& decision, Color mover) {
     if (!state.is_witness(mover)) {
         const bool is_pressed = open != nullptr && open->pressed_at;
         const std::optional<Move> move = move_by_words(state, mover, is_pressed);
-        if (move) make(decision, *move);
+        if (move) make(decision, *move, was_pressed);
         return move.has_value();
     }
     // D.2.3: an impaired player's move needs the announcement; what was not heard by his press is
@@ -196,7 +198,7 @@ bool try_make(Decision& decision, Color mover) {
         : (is_judged && state.seat(mover).vision == Vision::sighted) || // D.2.5
             announcement_agrees(state, announced->move, *shown.move);
     if (!agrees) return false;
-    make(decision, *shown.move);
+    make(decision, *shown.move, was_pressed);
     return true;
 }
 

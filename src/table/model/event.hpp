@@ -97,6 +97,16 @@ struct Unmade {
     Ply ply;
 };
 
+// The king's move of that ply may be no move (PlyRecord::in_doubt); whatever else tells it ends
+// that.
+struct MoveDoubted {
+    Ply ply;
+};
+
+struct MoveKept { // by the arbiter's word, or both players'
+    Ply ply;
+};
+
 // What somebody says of a board that no sensor sees.
 struct BoardSaid {
     chess::Color board{};
@@ -514,7 +524,9 @@ using EventAlternatives = std::variant<
     LineReadBack,
     LineEnded,
     WordsWithdrawn,
-    ReadBackChosen>;
+    ReadBackChosen,
+    MoveDoubted,
+    MoveKept>;
 
 // One of them.
 struct EventBody : base::OneOf<EventAlternatives> {

@@ -281,6 +281,16 @@ const base::Overloaded event_rows{
     [](const Sealed& e, const State&) -> Row {
         return {.aloud = {{}, {.player = e.seat}}, .remark = "score.sealed"};
     },
+    [](const MoveDoubted& e, const State& state) -> Row {
+        return {
+            .report = "report.kings_move_in_doubt",
+            .written = numbered(state, e.ply, state.plies[e.ply].san)};
+    },
+    [](const MoveKept& e, const State& state) -> Row {
+        return {
+            .report = "report.kings_move_kept",
+            .written = numbered(state, e.ply, state.plies[e.ply].san)};
+    },
     [](const Reasoned& e, const State&) -> Row {
         return {.report = "report.reason", .written = e.reason};
     },

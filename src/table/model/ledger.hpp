@@ -111,6 +111,9 @@ struct PlyRecord {
     std::vector<Testimony> testimonies;
     std::optional<chess::Move> move; // once made
     bool legal = true; // false: an illegal move was completed and has not been undone
+    // A king's, with both kings off their squares, and nothing but that one board tells it: it may
+    // be the way to the middle, by which players show that they have agreed.
+    bool in_doubt = false;
     std::string san; // without check signs
     std::optional<base::Instant> made_at;
     std::optional<base::Instant> pressed_at;

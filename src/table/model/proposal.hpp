@@ -51,7 +51,7 @@ struct Proposal {
     friend bool operator==(const Proposal&, const Proposal&) = default;
 };
 
-// Two players would take back what was ruled.
-bool takes_back(const Proposal& proposal);
+// Two players would take back what was ruled, or keep a move that is in doubt: also after the end.
+bool outlasts_end(const Proposal& proposal);
 
 } // namespace ansage::table

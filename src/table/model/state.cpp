@@ -20,16 +20,17 @@ BoardState board_at_start(const Seat& seat, const chess::Position& start) {
     return board;
 }
 
-// After the end only what may undo it is answered.
+// After the end only what may undo it is answered, and what becomes of a move in doubt.
 bool is_late(const State& state, const Matter& matter) {
-    return state.phase == Phase::ended && !(matter.proposal && takes_back(*matter.proposal));
+    return state.phase == Phase::ended && !(matter.proposal && outlasts_end(*matter.proposal));
 }
 
 } // namespace
 
-bool takes_back(const Proposal& proposal) {
+bool outlasts_end(const Proposal& proposal) {
     const auto* const act = proposal.act ? std::get_if<Arbiter>(&*proposal.act) : nullptr;
-    return act != nullptr && act->act == ArbiterAct::takes_back;
+    return act != nullptr &&
+        (act->act == ArbiterAct::takes_back || act->act == ArbiterAct::rules_stands);
 }
 
 const OpenAlert* State::find_open(AlertKind kind, std::optional<Color> about) const {
@@ -59,6 +60,10 @@ bool State::is_on_path(MoveId move) const {
         std::ranges::any_of(
                plies, [&](const PlyRecord& ply) { return ply.id == move; }
         );
+}
+
+std::optional<Ply> State::move_in_doubt() const {
+    return made() > 0 && plies[made()].in_doubt ? std::optional{made()} : std::nullopt;
 }
 
 const Matter* State::find_matter(std::optional<MatterNumber> number) const {

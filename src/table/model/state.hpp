@@ -102,6 +102,7 @@ struct TurnState {
     PerColor<std::vector<laws::Touch>> touches;
     PerColor<std::optional<chess::Move>> intended; // 9.5.3: the next move must be that one
     std::optional<EndNoted> end_noted;
+    PerColor<base::Millis> end_times; // what the clocks showed then
     std::optional<chess::Color> draw_offer;
     // Since the last move this player has offered a draw, whatever became of it, and was refused so
     // often when he did it again; absent: he has not.
@@ -277,6 +278,9 @@ struct State : TurnState {
     const OpenAlert* find_open(AlertKind kind, std::optional<chess::Color> about) const;
     // Raised before, for that ply, open or not.
     bool was_raised(AlertKind kind, std::optional<chess::Color> about, Ply ply) const;
+
+    // The last move, where it is in doubt.
+    std::optional<Ply> move_in_doubt() const;
 
     // Null if there is none of that number, or no number.
     const Matter* find_matter(std::optional<MatterNumber> number) const;

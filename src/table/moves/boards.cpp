@@ -6,8 +6,10 @@
 #include "table/moves/moves.hpp"
 #include "table/witnesses/repair.hpp"
 #include "table/witnesses/testimony.hpp"
+#include "table/witnesses/undone.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace ansage::table {
 
@@ -29,6 +31,12 @@ std::optional<Ply> plies_shown(const State& state, const Reading& reading) {
     return std::nullopt;
 }
 
+// He has pressed, and what there was then showed no sure move.
+bool is_press_judged(const State& state, Color board) {
+    const PlyRecord* const open = state.open_ply();
+    return open != nullptr && open->pressed_at && !state.boards[board].press_waits;
+}
+
 // Something may now be true that waits for no quiet: the announced move stands on the board, or the
 // hand has done what it was guided to.
 void look_at_once(Decision& decision, Color board) {
@@ -40,8 +48,9 @@ void look_at_once(Decision& decision, Color board) {
     const bool sighted = decision.state().seat(board).vision == Vision::sighted;
     if (!decision.state().in_play() || decision.state().to_move() != board || sighted) return;
     const PlyRecord* open = decision.state().open_ply();
+    const bool is_judged = is_press_judged(decision.state(), board);
     const bool is_made = open != nullptr && open->newest(Witness::announcement) != nullptr &&
-        try_make(decision, board);
+        try_make(decision, board, is_judged);
     // What else is being moved there may not have been reported yet.
     const State& state = decision.state();
     const bool is_right = agrees(state.boards[board].reading, state.position().reading());
@@ -175,6 +184,22 @@ void remind(Decision& decision, Color seat, const OpenAlert& open) {
     decision.alert(AlertKind::board_not_kept, {.about = seat, .ply = decision.state().made()});
 }
 
+// The opponent's move stands there, and what it moved stands where it came from, too: a lift was
+// lost on the wire, and nothing is known before a full reading.
+bool is_origin_still_filled(const State& state, Color seat, Ply due) {
+    if (due == 0 || !state.plies[due].move) return false;
+    const SquareSet off = pre_existing(state, seat);
+    const chess::Reading target = state.position().reading();
+    const chess::Move move = *state.plies[due].move;
+    SquareSet left{move.from()};
+    if (move.is_castling()) left.insert(move.to());
+    left = left & off;
+    return !off.empty() && left == off && std::ranges::all_of(off, [&](chess::Square square) {
+        return target[square].is_empty() &&
+            fits_square(state.boards[seat].reading[square], state.positions.before(due).at(square));
+    });
+}
+
 // Misheard and executed so, or executed as announced where the mover's board shows another move:
 // the cause belongs to the finding.
 void name_cause(const State& state, Ply number, Decision::AlertDetails& details) {
@@ -230,10 +255,34 @@ void on(Decision& decision, const Unsure& input) {
         .board = input.board, .square = input.square, .now = SquareReading::unsure()});
 }
 
+namespace {
+
+// A full reading has the man too many as well: no lift was lost, it stands there.
+void tell_man_too_many(Decision& decision, Color board) {
+    const State& state = decision.state();
+    const chess::Position& position = state.position();
+    const Reading& reading = state.boards[board].reading;
+    const bool is_open = state.find_open(AlertKind::sensor_unclear, board) != nullptr;
+    if (!is_open || reading.occupied().size() <= position.occupied().size()) return;
+    const SquareSet extra = reading.occupied() & ~position.occupied();
+    decision.close_alert(AlertKind::sensor_unclear, board);
+    decision.alert(
+        AlertKind::piece_displaced,
+        {.about = board,
+         .ply = state.made() + 1,
+         .squares = extra,
+         .arguments = {.square = extra.first()}}
+    );
+}
+
+} // namespace
+
 void on(Decision& decision, const Shows& input) {
-    if (input.reading == decision.state().boards[input.board].reading) return;
-    decision.emit(Read{.board = input.board, .reading = input.reading});
-    look_at_once(decision, input.board);
+    if (input.reading != decision.state().boards[input.board].reading) {
+        decision.emit(Read{.board = input.board, .reading = input.reading});
+        look_at_once(decision, input.board);
+    }
+    tell_man_too_many(decision, input.board);
 }
 
 namespace {
@@ -298,10 +347,7 @@ namespace {
 
 // A press that was judged before the board could show the move has been completed all the same.
 void make_at_rest(Decision& decision, Color board) {
-    const PlyRecord* open = decision.state().open_ply();
-    const bool is_judged =
-        open != nullptr && open->pressed_at && !decision.state().boards[board].press_waits;
-    if (try_make(decision, board) && is_judged) complete(decision, decision.state().made());
+    std::ignore = try_make(decision, board, is_press_judged(decision.state(), board));
 }
 
 bool is_due(const Decision& decision, Color board) {
@@ -329,6 +375,9 @@ void judge_quiet_board(Decision& decision, Color board) {
     } else {
         revise_made(decision, board);
         make_good_by_execution(decision, board);
+        const std::optional<Ply> doubted = decision.state().move_in_doubt();
+        if (!doubted && is_kings_way(decision.state(), board))
+            decision.emit(MoveDoubted{.ply = decision.state().made()});
     }
     if (decision.state().to_move() == board) make_at_rest(decision, board);
     if (its.press_waits && is_due(decision, board)) judge_waiting_press(decision, board);
@@ -347,6 +396,10 @@ SquareSet changed_just_now(const Decision& decision, Color seat) {
 AlertKind tell_difference(Decision& decision, Color seat, Ply due_ply) {
     const State& state = decision.state();
     const SquareSet squares = pre_existing(state, seat);
+    if (state.has_sensors(seat) && is_origin_still_filled(state, seat, due_ply)) {
+        alert_about(decision, AlertKind::sensor_unclear, seat, squares.first());
+        return AlertKind::sensor_unclear;
+    }
     const AlertKind kind = kind_of_difference(state, seat, due_ply);
     Decision::AlertDetails details{
         .about = seat,
@@ -373,6 +426,7 @@ Ply due_on(const State& state, Color seat) {
 
 void tell_departure(Decision& decision, Color board) {
     const State& state = decision.state();
+    if (has_ended_on_board(state)) return;
     if (open_difference(state, board) == nullptr && !pre_existing(state, board).empty())
         tell_difference(decision, board, due_on(state, board));
 }
@@ -403,6 +457,8 @@ void check_resumed_boards(Decision& decision) {
 
 bool check_own_board(Decision& decision, Color seat) {
     const State& state = decision.state();
+    // 5.1.1: the game is over, and what hands do with the pieces then is nobody's business.
+    if (has_ended_on_board(state)) return false;
     const Ply due_ply = due_on(state, seat);
     const SquareSet squares = pre_existing(state, seat);
     if (!state.is_known(seat) || (squares & ~changed_just_now(decision, seat)).empty())

@@ -101,13 +101,6 @@ bool is_announcement_typed(const State& state, Color color) {
     );
 }
 
-// 9.6.2 counts the moves that were made, or those that were completed: then the press is part of
-// it.
-bool ended_before_press(const State& state) {
-    return state.end_noted->termination != laws::Termination::seventyfive_moves ||
-        state.setup->edition.seventyfive_counts == laws::CountedMoves::made;
-}
-
 } // namespace
 
 void fall_flag(Decision& decision, Color color) {

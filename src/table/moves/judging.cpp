@@ -5,6 +5,7 @@
 #include "table/disputes/rulings.hpp"
 #include "table/moves/moves.hpp"
 #include "table/witnesses/testimony.hpp"
+#include "table/witnesses/undone.hpp"
 
 #include <algorithm>
 
@@ -92,6 +93,17 @@ bool may_have_castled(const State& state, Color seat) {
            });
 }
 
+// The captured man was taken off and another put there, so that an occupancy board sees no change
+// if the lift of the capturing one was lost.
+bool may_have_captured(const State& state, Color seat) {
+    const Testimony* const announced = announcement_of_open(state);
+    if (state.seat(seat).board != BoardKind::occupancy || announced == nullptr ||
+        !announced->move.move || !state.position().is_capture(*announced->move.move))
+        return false;
+    const Square to = announced->move.move->to();
+    return std::ranges::count(state.touches[seat], to, &laws::Touch::square) != 0;
+}
+
 // Which piece a pawn became an occupancy board does not know; the words may.
 SpokenMove with_piece_named(const State& state, Color mover, SpokenMove seen) {
     const Testimony* const said = announcement_of_open(state);
@@ -176,6 +188,7 @@ void judge_several(Decision& decision, Color seat, const std::vector<Move>& cand
 
 // The board, or the words where there is no board, say nothing that the Laws could call a move.
 void judge_unmade(Decision& decision, Color seat, const Shown& shown) {
+    if (has_ended_on_board(decision.state())) return;
     switch (shown.kind) {
     case ShownKind::illegal: judge_illegal(decision, seat, shown.seen); return;
     case ShownKind::several: judge_several(decision, seat, shown.candidates); return;
@@ -184,12 +197,14 @@ void judge_unmade(Decision& decision, Color seat, const Shown& shown) {
             alert_about(decision, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
         return; // otherwise the opponent's move was never executed: check_own_board says so
     case ShownKind::before:
-        if (may_have_castled(decision.state(), seat)) {
+        if (may_have_castled(decision.state(), seat) || may_have_captured(decision.state(), seat)) {
             alert_about(decision, AlertKind::sensor_unclear, seat);
             return;
         }
         [[fallthrough]];
-    case ShownKind::unfinished: alert_about(decision, AlertKind::pressed_before_made, seat); return;
+    case ShownKind::unfinished:
+        alert_about(decision, row_of(undone_by(decision.state(), seat)).alert, seat);
+        return;
     case ShownKind::move:
         // The board shows a move and the words another one: not made, both recorded.
         alert_about(
@@ -300,7 +315,7 @@ void judge_words(Decision& decision, Color seat) {
     const Testimony* announced = announcement_of_open(state);
     const Testimony* executed = open == nullptr ? nullptr : said_to_be_executed(*open);
     const Testimony* told = executed != nullptr ? executed : announced;
-    if (told == nullptr) return;
+    if (told == nullptr || has_ended_on_board(state)) return;
     const Testimony* binding = binding_announcement(state, seat);
     if (binding != nullptr && executed != nullptr && contradict(binding->move, executed->move)) {
         alert_of_words(
@@ -344,8 +359,8 @@ AtPress at_press(const Decision& decision, Color seat) {
         board.press_waits && decision.at() < *board.press_waits + debounce_time(state, seat);
     const Shown shown = shown_by_mover(state, seat);
     const bool is_unmade = shown.kind == ShownKind::before || shown.kind == ShownKind::unfinished;
-    const bool is_unsure =
-        board.changed_at || is_early || (is_unmade && shows_words_late(state, seat));
+    const bool is_unquiet = board.changed_at && !has_just_recovered(board);
+    const bool is_unsure = is_unquiet || is_early || (is_unmade && shows_words_late(state, seat));
     return {shown, board.press_waits && is_unsure};
 }
 
@@ -407,6 +422,7 @@ void check_unheard(Decision& decision, Color seat) {
 } // namespace
 
 void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
+    if (has_ended_on_board(decision.state())) return;
     const Ply ply = decision.state().made() + 1;
     if (make_illegal(decision, seat, seen)) complete(decision, ply);
     else tell_illegal(decision, seat, ply); // it cannot even be written as a move
@@ -414,6 +430,7 @@ void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
 
 void let_illegal_stand(Decision& decision) {
     const Color mover = decision.state().to_move();
+    if (has_ended_on_board(decision.state())) return;
     if (const auto seen = illegal_so_far(decision.state(), mover))
         make_illegal(decision, mover, *seen);
 }

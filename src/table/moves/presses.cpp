@@ -61,7 +61,7 @@ bool is_told(const State& state, Color seat, base::Instant press) {
     const bool is_by_player = words_of_player(state) != nullptr;
     // A board that is not kept will tell nothing more.
     const bool is_reading = shown.kind == ShownKind::move || shown.kind == ShownKind::illegal ||
-        shown.kind == ShownKind::several ||
+        shown.kind == ShownKind::several || shown.is_lift_missing ||
         (shown.kind == ShownKind::unclear && stands_still(state, seat));
     const base::Millis rest =
         is_by_player ? press_patience : std::min(debounce_time(state, seat) * 5, press_patience);

@@ -278,15 +278,30 @@ bool has_just_recovered(const BoardState& board) {
         last.at - lift->at <= longest_drop_out;
 }
 
+namespace {
+
+// 7.5.2: the hand left a pawn on the last rank, whatever piece the words had for it; that is told
+// as an illegal move, and it becomes a queen.
+bool was_pawn_left(const PlyRecord& ply) {
+    const Testimony* const seen = ply.newest(Witness::mover_board);
+    return seen != nullptr && seen->move.error == MoveError::illegal &&
+        seen->move.said.role == Role::pawn && !seen->move.said.promotion;
+}
+
+} // namespace
+
 bool announcement_differs(const State& state, Ply ply_number) {
     const PlyRecord& ply = state.plies[ply_number];
     const Testimony* announced = ply.newest(Witness::announcement);
     if (announced == nullptr || !ply.move || announced->move.error == MoveError::ambiguous)
         return false;
-    if (ply.legal) return announced->move.move != ply.move;
+    const bool is_pawn_left = was_pawn_left(ply);
+    if (ply.legal && !is_pawn_left) return announced->move.move != ply.move;
     const std::optional<chess::Piece> piece =
         state.positions.before(ply_number).at(ply.move->from());
-    return !piece || !fits(announced->move.said, *ply.move, piece->role);
+    SpokenMove said = announced->move.said;
+    if (is_pawn_left) said.promotion.reset();
+    return !piece || !fits(said, *ply.move, piece->role);
 }
 
 bool repetition_differs(const State& state, Ply number) {

@@ -111,6 +111,14 @@ Shown one(Move move, SquareSet displaced = {}) {
     return {.kind = ShownKind::move, .move = move, .displaced = displaced};
 }
 
+Shown shown_illegal(const SpokenMove& seen, const Position& before, SquareSet displaced) {
+    Shown shown{.kind = ShownKind::illegal, .seen = seen, .displaced = displaced};
+    const bool is_pawn = seen.role == Role::pawn && seen.from && seen.to && !seen.promotion;
+    if (is_pawn && before.is_legal(Move::promoting(*seen.from, *seen.to, Role::queen)))
+        shown.undone = Undone::pawn_not_replaced;
+    return shown;
+}
+
 // A capture of which an occupancy board saw only the capturing piece leave: it may still be in the
 // hand.
 bool was_seen(Move move, const Evidence& seen) {
@@ -186,7 +194,7 @@ Shown among(std::vector<Move> candidates, const Evidence& seen, const HeardMove*
     // The hand went somewhere else, where none of them goes.
     if (const auto move = seen_move(seen);
         move && std::ranges::none_of(candidates, [&](Move each) { return each.to() == move->to; }))
-        return {.kind = ShownKind::illegal, .seen = *move};
+        return shown_illegal(*move, seen.before, {});
     return {.kind = ShownKind::several, .candidates = std::move(candidates)};
 }
 
@@ -196,14 +204,47 @@ std::optional<SpokenMove> seen_illegal(const Evidence& seen) {
     return shape && shape->castling ? shape : seen_move(seen);
 }
 
+// The man stands where the move puts it, and where it came from, too: no hand does that, but a lift
+// can be lost on the wire. One man more than the record allows proves nothing.
+bool is_lift_missing(Move move, const Evidence& seen) {
+    const Square to = move.king_to();
+    return fits_square(seen.board.reading[move.from()], seen.before.at(move.from())) &&
+        seen.hand.differs.contains(to) && !seen.board.reading[to].is_empty();
+}
+
+Shown unfinished(Undone way) {
+    Shown shown;
+    shown.kind = ShownKind::unfinished;
+    shown.undone = way;
+    return shown;
+}
+
+// What is missing of a move of which a part stands on the board.
+Undone half_of(Move move, const Evidence& seen) {
+    if (move.is_castling()) return Undone::castling_half_done;
+    const auto victim = seen.before.capture_square(move);
+    const bool is_left =
+        victim && fits_square(seen.board.reading[*victim], seen.before.at(*victim));
+    return is_left ? Undone::captured_man_left : Undone::man_in_hand;
+}
+
 // Castling or en passant, begun with the king or the pawn and not done, whatever was said.
-bool is_begun(const Position& before, const Reading& reading, SquareSet differs) {
-    const auto legal = before.legal_moves();
-    return std::ranges::any_of(legal, [&](Move move) {
+std::optional<Undone> begun(const Evidence& seen) {
+    const SquareSet differs = seen.hand.differs;
+    const auto legal = seen.before.legal_moves();
+    const auto found = std::ranges::find_if(legal, [&](Move move) {
         const bool two_acts = move.is_castling() || move.is_en_passant();
         return two_acts && (differs & ~footprint_squares(move)).empty() &&
-            reading[move.from()].is_empty() && differs.contains(move.king_to());
+            seen.board.reading[move.from()].is_empty() && differs.contains(move.king_to());
     });
+    return found == legal.end() ? std::nullopt : std::optional{half_of(*found, seen)};
+}
+
+// 7.5.2: the pawn stands on the last rank, whatever piece was announced for it.
+bool is_pawn_left(Move move, const Evidence& seen) {
+    const Reading& reading = seen.board.reading;
+    return move.promotion() && reading[move.from()].is_empty() &&
+        reading[move.to()].piece() == Piece{seen.before.turn(), Role::pawn};
 }
 
 // The announced move stands on the board, beside squares that differ from the record anyway.
@@ -215,12 +256,18 @@ std::optional<Shown> announced_beside_others(const Evidence& seen, const HeardMo
     const Footprint footprint = footprint_of(seen.before, move);
     if (is_visible(footprint, seen.board.reading))
         return one(move, differs & ~squares_of(footprint));
-    if ((differs & ~squares_of(footprint)).empty()) {
-        Shown shown;
-        shown.kind = ShownKind::unfinished;
-        return shown;
+    if (is_pawn_left(move, seen)) {
+        const SpokenMove pawn{
+            .role = Role::pawn,
+            .from = move.from(),
+            .to = move.to(),
+            .promotion = {},
+            .castling = {}};
+        return shown_illegal(pawn, seen.before, differs & ~squares_of(footprint));
     }
-    return std::nullopt;
+    if (!(differs & ~squares_of(footprint)).empty()) return std::nullopt;
+    return is_lift_missing(move, seen) ? Shown{.is_lift_missing = true, .displaced = differs}
+                                       : unfinished(half_of(move, seen));
 }
 
 // No announcement to lean on: the one legal move whose squares were all touched just now.
@@ -265,16 +312,13 @@ Shown shown_unchanged(std::span<const Move> exact, const HeardMove* announced) {
 
 // No legal move explains the board exactly.
 Shown shown_otherwise(const Evidence& seen) {
+    const SquareSet differs = seen.hand.differs;
     Shown result;
-    if (is_begun(seen.before, seen.board.reading, seen.hand.differs)) {
-        result.kind = ShownKind::unfinished;
-    } else if (std::optional<SpokenMove> move = seen_illegal(seen)) {
-        result.kind = ShownKind::illegal;
-        result.seen = *move;
-    } else if (std::optional<Shown> shown = touched_beside_others(seen)) {
-        return *shown;
-    }
-    result.displaced = seen.hand.differs;
+    if (const std::optional<Undone> way = begun(seen)) result = unfinished(*way);
+    else if (const std::optional<SpokenMove> move = seen_illegal(seen))
+        return shown_illegal(*move, seen.before, differs);
+    else if (std::optional<Shown> shown = touched_beside_others(seen)) return *shown;
+    result.displaced = differs;
     return result;
 }
 
@@ -287,8 +331,10 @@ Shown what_board_shows(
     std::vector<Move> exact = exact_moves(before, board.reading, seen.hand.differs);
     if (seen.hand.differs.empty()) return shown_unchanged(exact, announced);
     const std::optional<Shown> beside = announced_beside_others(seen, announced);
-    // Chess960: a castling begun with the king may look like another move of the king.
+    // Chess960: a castling begun with the king may look like another move of the king. Begun with
+    // the rook it is the rook's move (4.4.2).
     if (beside && beside->kind == ShownKind::unfinished && announced->move->is_castling() &&
+        seen.hand.differs.contains(announced->move->from()) &&
         std::ranges::none_of(exact, &Move::is_castling))
         return *beside;
     // What was wrong on the board before may look like a move of its own; the hand was last where

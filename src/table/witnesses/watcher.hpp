@@ -10,11 +10,21 @@
 
 namespace ansage::table {
 
+// How a move was left that was not done.
+enum class Undone : std::uint8_t {
+    none_moved, // 7.5.3
+    man_moved_back, // or taken up, and put back where it stood: 4.3 holds
+    man_in_hand, // taken up, and nowhere on the board: not released (4.7)
+    captured_man_left, // 4.7.1
+    castling_half_done, // 4.7.2
+    pawn_not_replaced, // 7.5.2: it is an illegal move, and the pawn becomes a queen
+};
+
 enum class ShownKind : std::uint8_t {
     before, // the position is as before the move
     move, // exactly one legal move explains the board
     illegal, // a piece of the mover's went somewhere it may not
-    unfinished, // the announced move, begun and not done (captured piece or rook still standing)
+    unfinished, // begun and not done (captured piece or rook still standing)
     several, // more than one legal move explains the board, and nothing decides
     unclear, // nothing explains it, as while a piece is in the air
 };
@@ -24,6 +34,9 @@ struct Shown {
     std::optional<chess::Move> move; // kind `move`
     std::vector<chess::Move> candidates; // kind `several`
     SpokenMove seen; // kind `illegal`
+    std::optional<Undone> undone; // kind `unfinished`, and `illegal` where a pawn was left
+    // A man stands where the announced move puts it, and where it came from as well: one too many.
+    bool is_lift_missing = false;
     chess::SquareSet displaced; // squares that differ from the record beside the move itself
 };
 
