@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/files.hpp"
 
+#include "files/user_folders.hpp"
+
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <string_view>
@@ -24,6 +25,24 @@ bool is_ours_alone(const fs::path& folder) {
 
     return ::lstat(folder.c_str(), &found) == 0 && S_ISDIR(found.st_mode) &&
         found.st_uid == ::getuid() && (found.st_mode & 0077U) == 0;
+}
+
+// Its own umask would not do: the folder must never have been open.
+Result<fs::path, Error> made_private(const fs::path& folder) {
+    const bool made = ::mkdir(folder.c_str(), 0700) == 0;
+    if (!made && !is_ours_alone(folder)) {
+        return tl::unexpected(Error{
+            base::phrase("a running table needs a folder that only you can enter"),
+            folder.string(),
+            base::phrase("set XDG_RUNTIME_DIR, or remove that folder")});
+    }
+    return folder;
+}
+
+fs::path temporary_directory() {
+    std::error_code error;
+    const fs::path folder = fs::temp_directory_path(error);
+    return (error ? fs::path{"/tmp"} : folder) / fmt::format("ansage-{}", ::getuid());
 }
 
 // A journal is recognised by its beginning, after it was read like a text.
@@ -105,25 +124,28 @@ Result<void, Error> write_file(const fs::path& path, const std::string& text) {
 }
 
 fs::path runtime_directory() {
-    if (const char* given = std::getenv("XDG_RUNTIME_DIR"); given != nullptr && *given != '\0')
-        return fs::path{given} / "ansage";
+    if (const auto session = session_folder()) return *session / "ansage";
     const fs::path usual = fmt::format("/run/user/{}", ::getuid());
     std::error_code ignored;
-    return fs::is_directory(usual, ignored) ? usual / "ansage"
-                                            : fs::path{fmt::format("/tmp/ansage-{}", ::getuid())};
+    return fs::is_directory(usual, ignored) ? usual / "ansage" : temporary_directory();
 }
 
-Result<fs::path, Error> private_runtime_directory() {
-    const fs::path folder = runtime_directory();
-    // Its own umask would not do: the folder must never have been open.
-    const bool made = ::mkdir(folder.c_str(), 0700) == 0;
-    if (!made && !is_ours_alone(folder)) {
-        return tl::unexpected(Error{
-            base::phrase("a running table needs a folder that only you can enter"),
-            folder.string(),
-            base::phrase("set XDG_RUNTIME_DIR, or remove that folder")});
+Result<fs::path, Error> private_runtime_directory() { return made_private(runtime_directory()); }
+
+Result<fs::path, Error> lasting_runtime_directory() {
+    auto usual = private_runtime_directory();
+    if (usual) return usual;
+    auto temporary = made_private(temporary_directory());
+    return temporary ? temporary : usual;
+}
+
+std::vector<fs::path> runtime_directories() {
+    std::vector<fs::path> folders;
+    for (const fs::path& folder : {runtime_directory(), temporary_directory()}) {
+        const bool is_new = std::ranges::find(folders, folder) == folders.end();
+        if (is_new && is_ours_alone(folder)) folders.push_back(folder);
     }
-    return folder;
+    return folders;
 }
 
 } // namespace ansage::files

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <istream>
 #include <string>
+#include <vector>
 
 namespace ansage::files {
 
@@ -31,10 +32,16 @@ next_line(std::istream& stream, const std::string& name, std::string& line);
 write_file(const std::filesystem::path& path, const std::string& text);
 
 // Where what lives as long as the program lies: $XDG_RUNTIME_DIR/ansage, else /run/user/UID/ansage,
-// else /tmp/ansage-UID. It need not be there yet.
+// else /tmp/ansage-UID (TMPDIR). It need not be there yet.
 std::filesystem::path runtime_directory();
 
 // The same, made if it is not there, 0700; an error if it is not ours or others may enter.
 [[nodiscard]] base::Result<std::filesystem::path, base::Error> private_runtime_directory();
+
+// ... else /tmp/ansage-UID: the session's folder goes when its user logs out, and a table may go on.
+[[nodiscard]] base::Result<std::filesystem::path, base::Error> lasting_runtime_directory();
+
+// Where what runs may have a place now: those of the two that are there and ours alone.
+std::vector<std::filesystem::path> runtime_directories();
 
 } // namespace ansage::files

@@ -3,6 +3,21 @@
 
 namespace ansage::scoresheet {
 
+std::vector<SheetMove> PgnGame::all_moves() const {
+    std::vector<SheetMove> all;
+    all.reserve(moves.size() + rest.size());
+    chess::Position position = start;
+    for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+        SheetMove each{.place = position.place(), .before = position, .move = moves[ply]};
+        if (ply < notes.size()) each.note = notes[ply];
+        position.play(moves[ply]);
+        each.after = position;
+        all.push_back(std::move(each));
+    }
+    all.insert(all.end(), rest.begin(), rest.end());
+    return all;
+}
+
 std::optional<std::string_view> PgnGame::tag(std::string_view name) const {
     for (const auto& [key, value] : tags)
         if (key == name) return value;
@@ -15,6 +30,11 @@ std::optional<std::string_view> PgnGame::known(std::string_view name) const {
     if (tells && name == "Date")
         return value->substr(0, value->find(".?")); // only the year, or year and month, are known
     return tells ? value : std::nullopt;
+}
+
+std::string
+write_sheet_move(const Notation& notation, const SheetMove& move, NotationLength length) {
+    return move.move ? write_any_move(notation, *move.before, *move.move, length) : move.text;
 }
 
 } // namespace ansage::scoresheet

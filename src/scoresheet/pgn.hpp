@@ -24,6 +24,20 @@ struct PgnNote {
     bool operator==(const PgnNote&) const = default;
 };
 
+// One ply of a score, legal or not, as formats have it that can hold any move.
+struct SheetMove {
+    chess::MovePlace place;
+    // Around the ply, as far as they are known.
+    std::optional<chess::Position> before;
+    std::optional<chess::Position> after;
+    std::optional<chess::Move> move; // there only if `before` is
+    std::string text; // as it was written, where no move is known
+    std::string remark; // in words: why it is no move that could be played
+    PgnNote note;
+
+    bool is_legal() const { return move && before->is_legal(*move); }
+};
+
 struct PgnGame {
     // In the order of the file; a value may be anything, "?" is a value too.
     std::vector<std::pair<std::string, std::string>> tags;
@@ -32,6 +46,9 @@ struct PgnGame {
     std::vector<chess::Move> moves;
     std::vector<PgnNote>
         notes; // notes[n] is about moves[n]; the reader gives as many, the writer needs none
+    // What follows `moves` and PGN cannot hold: an illegal move that stands (A.5.2), or what a player
+    // wrote and nobody can play, and all after it.
+    std::vector<SheetMove> rest;
     std::string result = "*"; // "1-0", "0-1", "1/2-1/2" or "*", as after the last move
     std::size_t line = 0; // where the game begins in its file, from 1
     // What could not be read, each with file:line. The moves end before the first that could not
@@ -42,11 +59,17 @@ struct PgnGame {
 
     chess::Move move_of(chess::Ply ply) const { return moves[ply.value() - 1]; }
 
+    // `moves` and `rest`.
+    std::vector<SheetMove> all_moves() const;
+
     // The first tag of that name.
     std::optional<std::string_view> tag(std::string_view name) const;
     // ... if it tells anything: not "?", nor "????.??.??".
     std::optional<std::string_view> known(std::string_view name) const;
 };
+
+// As the country writes it; where no move is known, what was written.
+std::string write_sheet_move(const Notation& notation, const SheetMove& move, NotationLength length);
 
 // Reads one game after another; a game that cannot be read to its end does not hinder the next.
 // Variations and NAGs are passed over. All text comes out as UTF-8 without control characters.
@@ -69,7 +92,7 @@ private:
 
 // The game as PGN export text: seven tags first, lines of at most 80 columns, an empty line at the
 // end. Tags for another start position (SetUp, FEN, Variant) and the result are added where they
-// are missing.
+// are missing. The rest, if there is one, stands in a comment.
 std::string to_pgn(const PgnGame& game);
 
 } // namespace ansage::scoresheet

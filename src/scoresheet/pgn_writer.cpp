@@ -3,6 +3,7 @@
 #include "chess/san.hpp"
 #include "scoresheet/pgn.hpp"
 #include "scoresheet/pgn_cursor.hpp"
+#include "scoresheet/spelling.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -82,6 +83,20 @@ bool add_comment(Lines& lines, const std::optional<base::Millis>& clock, std::st
     return true;
 }
 
+// Every ply with its number: nobody has to count in a comment.
+std::string rest_in_words(const std::vector<SheetMove>& rest) {
+    std::string words;
+    for (const SheetMove& each : rest) {
+        words += words.empty() ? "" : " ";
+        words += to_string(each.place) + ' ' +
+            write_sheet_move(Notation{}, each, NotationLength::short_form);
+        if (each.note.clock) words += fmt::format(" ({})", clock_text(*each.note.clock));
+        for (const std::string& more : {each.remark, each.note.comment})
+            if (!more.empty()) words += fmt::format(" ({})", more);
+    }
+    return words;
+}
+
 std::string movetext(const PgnGame& game) {
     Lines lines;
     chess::Position position = game.start;
@@ -95,6 +110,7 @@ std::string movetext(const PgnGame& game) {
         needs_number = add_comment(lines, note.clock, note.comment);
         position.play(game.moves[ply]);
     }
+    add_comment(lines, std::nullopt, rest_in_words(game.rest));
     lines.add(game.result);
     return lines.take();
 }

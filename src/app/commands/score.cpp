@@ -198,6 +198,24 @@ Result<std::vector<record::GameSource>, Error> choose_games(
         std::move(games[static_cast<std::size_t>(*request.game - 1)])};
 }
 
+// A part of a game is never taken for the whole. Whether all of them are whole.
+bool tell_rests(const std::vector<record::GameSource>& games, record::SheetFormat format) {
+    bool is_whole = true;
+    for (const record::GameSource& source : games) {
+        if (format != record::SheetFormat::pgn || source.game.rest.empty()) continue;
+        is_whole = false;
+        terminal::print_error(
+            {base::phrase(
+                 "from {} on, PGN has the moves in a comment only",
+                 to_string(source.game.rest.front().place)
+             ),
+             "--format pgn",
+             base::phrase("take another --format, such as json or text, for all of them")}
+        );
+    }
+    return is_whole;
+}
+
 Result<std::vector<std::string>, Error>
 export_games(const std::vector<record::GameSource>& games, const Request& request) {
     auto exporter = ANSAGE_TRY(record::SheetExporter::open(request.settings));
@@ -253,7 +271,7 @@ terminal::Answer score(const terminal::Arguments& arguments, const std::string& 
     const record::SheetFormat format = request.settings.format;
     if (const auto folder = arguments.value("out")) ANSAGE_TRY(save(texts, format, *folder, name));
     else print(texts, format);
-    return is_whole ? terminal::ExitCode::done : terminal::ExitCode::bad_input;
+    return tell_rests(games, format) && is_whole ? terminal::ExitCode::done : terminal::ExitCode::bad_input;
 }
 
 terminal::Answer run(const terminal::Arguments& arguments) {

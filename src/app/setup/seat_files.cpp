@@ -5,8 +5,7 @@
 #include "base/try.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
-
-#include <cstdlib>
+#include "files/user_folders.hpp"
 
 namespace ansage::app {
 
@@ -16,12 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path seats_directory() {
-    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != '\0')
-        return fs::path{config} / "ansage/seats";
-    const char* home = std::getenv("HOME");
-    return fs::path{home == nullptr ? "." : home} / ".config/ansage/seats";
-}
+fs::path seats_directory() { return files::user_directory() / "seats"; }
 
 // "Anna Schmidt" is anna-schmidt; a name without plain letters is still a file.
 std::string file_name(const std::string& name) {
@@ -92,8 +86,7 @@ std::optional<profiles::SeatProfile> last_seat() {
 
 Result<fs::path, Error> remember_seat(const profiles::SeatProfile& seat) {
     fs::path file = seats_directory() / (file_name(seat.habit("name").value_or("")) + ".toml");
-    std::error_code error;
-    fs::create_directories(file.parent_path(), error);
+    ANSAGE_TRY(files::make_user_folder(file.parent_path()));
     ANSAGE_TRY(files::write_file(file, profiles::to_toml(seat)));
     return file;
 }
