@@ -1,38 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "phonetics/fold.hpp"
 
+#include "base/utf8.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>
 
 namespace ansage::phonetics {
-namespace {
-
-constexpr char32_t broken = 0xFFFD;
-
-std::size_t sequence_length(unsigned char lead) {
-    if (lead < 0xC2U) return 1;
-    if (lead < 0xE0U) return 2;
-    return lead < 0xF0U ? 3 : 4;
-}
-
-} // namespace
-
-CodePoint decode(std::string_view text) {
-    const auto lead = static_cast<unsigned char>(text.front());
-    if (lead < 0x80U) return {lead, 1};
-    const std::size_t length = sequence_length(lead);
-    if (length == 1 || length > text.size() || lead > 0xF4U) return {broken, 1};
-    char32_t value = lead & (0x7FU >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        if ((byte & 0xC0U) != 0x80U) return {broken, 1};
-        value = (value << 6U) | (byte & 0x3FU);
-    }
-    return {value, length};
-}
-
 namespace {
 
 struct Pair {
@@ -140,16 +116,16 @@ std::string fold(std::string_view text) {
     std::string folded;
     folded.reserve(text.size());
     while (!text.empty()) {
-        const CodePoint point = decode(text);
+        const base::CodePoint point = base::first_code_point(text);
         const std::optional<char> plain =
             point.value < 0x80 ? std::optional{text.front()} : look_alike(point.value);
         if (plain) {
             const char letter = fold_ascii(*plain);
             append(folded, {&letter, 1});
         } else {
-            append(folded, fold_beyond_ascii(point.value, text.substr(0, point.length)));
+            append(folded, fold_beyond_ascii(point.value, text.substr(0, point.size)));
         }
-        text.remove_prefix(point.length);
+        text.remove_prefix(point.size);
     }
     if (!folded.empty() && folded.back() == ' ') folded.pop_back();
     return folded;
@@ -169,14 +145,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> composed{
 
 // Latin letters as the profiles have them: `Ä` is `ä`.
 std::string lower(std::string_view text) {
-    std::string lowered{text};
-    bool after_lead = false;
-    for (char& letter : lowered) {
-        const auto byte = static_cast<unsigned char>(letter);
-        if (after_lead ? byte >= 0x80U && byte <= 0x9EU && byte != 0x97U
-                       : byte >= 'A' && byte <= 'Z')
-            letter = static_cast<char>(byte + 0x20U);
-        after_lead = byte == 0xC3U;
+    std::string lowered;
+    for (const char32_t letter : base::code_points(text)) {
+        const bool is_capital = (letter >= U'A' && letter <= U'Z') ||
+            (letter >= U'À' && letter <= U'Þ' && letter != U'×');
+        base::append_utf8(lowered, is_capital ? letter + 0x20 : letter);
     }
     return lowered;
 }

@@ -4,21 +4,12 @@
 
 #include "phonetics/vocabulary.hpp"
 
-#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace ansage::phonetics {
-
-struct CodePoint {
-    char32_t value;
-    std::size_t length; // in bytes
-};
-
-// The first of a text that is not empty; U+FFFD and one byte for what is no UTF-8.
-CodePoint decode(std::string_view text);
 
 // The letter, digit or sign that another code point looks like: those of full width, and the
 // Cyrillic and Greek ones that a keyboard in another language gives.

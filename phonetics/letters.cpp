@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // SAN with English and national letters, long notation, UCI.
+#include "base/utf8.hpp"
 #include "phonetics/fold.hpp"
 #include "phonetics/wanted.hpp"
 
@@ -65,10 +66,10 @@ std::optional<char> to_letter(char32_t value) {
 
 bool Compact::fill(std::string_view text) {
     while (!text.empty()) {
-        const CodePoint point = decode(text);
+        const base::CodePoint point = base::first_code_point(text);
         const std::optional<char> letter = to_letter(point.value);
         if (!letter) return false;
-        text.remove_prefix(point.length);
+        text.remove_prefix(point.size);
         if (*letter == ' ') continue;
         if (size_ == letters_.size()) return false;
         letters_[size_++] = *letter;

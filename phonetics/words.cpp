@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Announcements in the vocabulary's words.
+#include "base/utf8.hpp"
 #include "phonetics/fold.hpp"
 #include "phonetics/wanted.hpp"
 
@@ -380,10 +381,10 @@ private:
 
     // Coordinates written as such between the words: "Springer f3", "Bauer exd6", "S Felix drei".
     [[nodiscard]] bool take_letters(std::string_view word) {
-        const CodePoint first = decode(word);
+        const base::CodePoint first = base::first_code_point(word);
         const std::optional<Role> figure = figurine(first.value);
         const RoleSet roles = figure ? RoleSet{*figure} : roles_of(word.front());
-        const std::string_view letters = roles.empty() ? word : word.substr(first.length);
+        const std::string_view letters = roles.empty() ? word : word.substr(first.size);
         const bool are_coordinates = std::ranges::all_of(letters, [](char letter) {
             return (letter >= 'a' && letter <= 'h') || (letter >= '1' && letter <= '8') ||
                 letter == 'x';

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/braille_display/protocol.hpp"
 
+#include "base/utf8.hpp"
+
 #include <algorithm>
 #include <array>
 #include <brlapi_constants.h>
@@ -39,45 +41,9 @@ constexpr std::array commands{
 constexpr std::uint64_t enter_symbol = BRLAPI_KEY_SYM_LINEFEED;
 
 std::u32string decode(std::string_view text) {
-    std::u32string letters;
-    while (!text.empty()) {
-        const auto lead = static_cast<unsigned char>(text.front());
-        const std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-        if ((lead >= 0x80 && lead < 0xc2) || lead > 0xf4 || length > text.size()) {
-            letters += unknown;
-            text.remove_prefix(1);
-            continue;
-        }
-        char32_t letter = length == 1 ? lead : lead & (0x7fU >> length);
-        for (std::size_t i = 1; i < length; ++i)
-            letter = (letter << 6U) | (static_cast<unsigned char>(text[i]) & 0x3fU);
-        letters += letter;
-        text.remove_prefix(length);
-    }
+    std::u32string letters = base::code_points(text);
+    std::ranges::replace(letters, base::replacement_character, unknown);
     return letters;
-}
-
-std::string encode(std::u32string_view letters) {
-    std::string text;
-    const auto put = [&](char32_t byte) { text += static_cast<char>(byte); };
-    for (const char32_t letter : letters) {
-        if (letter < 0x80) {
-            put(letter);
-        } else if (letter < 0x800) {
-            put(0xc0U | (letter >> 6U));
-            put(0x80U | (letter & 0x3fU));
-        } else if (letter < 0x10000) {
-            put(0xe0U | (letter >> 12U));
-            put(0x80U | ((letter >> 6U) & 0x3fU));
-            put(0x80U | (letter & 0x3fU));
-        } else {
-            put(0xf0U | (letter >> 18U));
-            put(0x80U | ((letter >> 12U) & 0x3fU));
-            put(0x80U | ((letter >> 6U) & 0x3fU));
-            put(0x80U | (letter & 0x3fU));
-        }
-    }
-    return text;
 }
 
 // The word around a letter of it.
@@ -94,7 +60,7 @@ bool has_digit(std::u32string_view word) {
 std::string padded(std::u32string letters, std::size_t cells) {
     letters.resize(cells, U' ');
     for (char32_t& letter : letters) letter = letter < U' ' ? U' ' : letter;
-    return encode(letters);
+    return base::to_utf8(letters);
 }
 
 } // namespace

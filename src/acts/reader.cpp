@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts/reader.hpp"
 
+#include "base/utf8.hpp"
 #include "phonetics/fold.hpp"
 #include "table/disputes/arbiter_acts.hpp"
 #include "terminal/text.hpp"
@@ -105,10 +106,11 @@ constexpr std::string_view white_space = " \t\r\n\v\f";
 // Of the space that a text begins with, also one that does not break or has a width of its own; 0:
 // there is none.
 std::size_t length_of_space(std::string_view text) {
-    const auto [value, length] = phonetics::decode(text);
+    const base::CodePoint first = base::first_code_point(text);
     const bool is_space = white_space.find(text.front()) != std::string_view::npos ||
-        value == 0xA0 || (value >= 0x2000 && value <= 0x200A) || value == 0x202F || value == 0x3000;
-    return is_space ? length : 0;
+        first.value == 0xA0 || (first.value >= 0x2000 && first.value <= 0x200A) ||
+        first.value == 0x202F || first.value == 0x3000;
+    return is_space ? first.size : 0;
 }
 
 template <class Take>
@@ -117,7 +119,7 @@ void for_each_word(std::string_view text, Take take) {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t space = length_of_space(text.substr(at));
         if (space > 0 && at > begin) take(text.substr(begin, at - begin), begin);
-        at += space > 0 ? space : phonetics::decode(text.substr(at)).length;
+        at += space > 0 ? space : base::first_code_point(text.substr(at)).size;
         begin = space > 0 ? at : begin;
     }
     if (begin < text.size()) take(text.substr(begin), begin);
@@ -128,11 +130,11 @@ void for_each_word(std::string_view text, Take take) {
 std::string as_on_a_keyboard(std::string_view word) {
     std::string plain;
     for (std::string_view rest = word; !rest.empty();) {
-        const auto [value, length] = phonetics::decode(rest);
-        const bool is_wide = value >= 0xFF01 && value <= 0xFF5E;
-        plain += is_wide ? std::string{static_cast<char>(value - 0xFEE0)}
-                         : std::string{rest.substr(0, length)};
-        rest.remove_prefix(length);
+        const base::CodePoint first = base::first_code_point(rest);
+        const bool is_wide = first.value >= 0xFF01 && first.value <= 0xFF5E;
+        plain += is_wide ? std::string{static_cast<char>(first.value - 0xFEE0)}
+                         : std::string{rest.substr(0, first.size)};
+        rest.remove_prefix(first.size);
     }
     const std::size_t last = plain.find_last_not_of(".,;!");
     return last == std::string::npos ? plain : plain.substr(0, last + 1);

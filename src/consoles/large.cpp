@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "consoles/large.hpp"
 
+#include "base/utf8.hpp"
 #include "terminal/text.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -16,23 +16,12 @@ namespace {
 constexpr std::size_t usual_columns = 80;
 constexpr std::string_view upper_half = "\x1b#3";
 constexpr std::string_view lower_half = "\x1b#4";
-constexpr unsigned continuation_mask = 0xc0;
-constexpr unsigned continuation = 0x80;
-
-// In cells: the bytes that begin a letter.
-std::size_t width(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        text,
-        [](char letter) {
-            return (static_cast<unsigned char>(letter) & continuation_mask) != continuation;
-        }
-    ));
-}
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns) {
     std::vector<std::string> lines;
     for (const std::string& word : terminal::split_words(text)) {
-        const bool fits = !lines.empty() && width(lines.back()) + 1 + width(word) <= columns;
+        const bool fits = !lines.empty() &&
+            base::count_code_points(lines.back()) + 1 + base::count_code_points(word) <= columns;
         if (fits) lines.back() += ' ' + word;
         else lines.push_back(word);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "hall/trf.hpp"
 
+#include "base/utf8.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -16,10 +17,9 @@ constexpr std::array<std::size_t, 5> blank_columns{4, 9, 14, 48, 91};
 
 Columns::Columns(std::string_view line, Unit unit)
     : line_(line) {
-    for (std::size_t at = 0; at < line.size(); ++at) {
-        const bool continues =
-            unit == Unit::letters && (static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U;
-        if (!continues) begins_.push_back(at);
+    for (std::size_t at = 0; at < line.size();) {
+        begins_.push_back(at);
+        at += unit == Unit::letters ? base::first_code_point(line.substr(at)).size : 1;
     }
 }
 

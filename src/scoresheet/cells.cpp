@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scoresheet/cells.hpp"
 
+#include "base/utf8.hpp"
+
 #include <algorithm>
 
 namespace ansage::scoresheet {
@@ -16,43 +18,25 @@ char to_upper(char letter) {
     return '`' <= letter && letter <= '~' ? static_cast<char>(letter - 0x20) : letter;
 }
 
-unsigned byte_of(std::string_view text, std::size_t index) {
-    return static_cast<unsigned char>(text[index]);
-}
-
-bool is_pattern(std::string_view text) {
-    return text.size() >= 3 && byte_of(text, 0) == 0xE2 && (byte_of(text, 1) & 0xFCU) == 0xA0 &&
-        (byte_of(text, 2) & 0xC0U) == 0x80;
-}
+constexpr char32_t first_pattern = U'\u2800';
+constexpr char32_t last_pattern = U'\u28FF';
 
 } // namespace
 
 std::string to_unicode(const Cells& cells) {
     std::string text;
     text.reserve(cells.size() * 3);
-    for (const Cell cell : cells) {
-        const auto dots = static_cast<unsigned>(cell);
-        text +=
-            {static_cast<char>(0xE2),
-             static_cast<char>(0xA0U | (dots >> 6U)),
-             static_cast<char>(0x80U | (dots & 0x3FU))};
-    }
+    for (const Cell cell : cells)
+        base::append_utf8(text, first_pattern + static_cast<unsigned>(cell));
     return text;
 }
 
 std::optional<Cells> from_unicode(std::string_view text) {
     Cells cells;
-    while (!text.empty()) {
-        if (text.front() == ' ') {
-            cells.push_back(blank_cell);
-            text.remove_prefix(1);
-        } else if (is_pattern(text)) {
-            const unsigned dots = (byte_of(text, 1) & 3U) << 6U | (byte_of(text, 2) & 0x3FU);
-            cells.push_back(static_cast<Cell>(dots));
-            text.remove_prefix(3);
-        } else {
-            return std::nullopt;
-        }
+    for (const char32_t letter : base::code_points(text)) {
+        const bool is_pattern = letter >= first_pattern && letter <= last_pattern;
+        if (letter != U' ' && !is_pattern) return std::nullopt;
+        cells.push_back(is_pattern ? static_cast<Cell>(letter - first_pattern) : blank_cell);
     }
     return cells;
 }

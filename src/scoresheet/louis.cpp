@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scoresheet/louis.hpp"
 
+#include "base/utf8.hpp"
+
 #include <cstddef>
 #include <filesystem>
 #include <liblouis.h>
@@ -23,16 +25,8 @@ void ignore_log(logLevels /*level*/, const char* /*message*/) {}
 
 // The text is UTF-8 of any origin: what is not becomes U+FFFD, which no table knows.
 Letters to_letters(std::string_view text) {
-    Letters letters;
-    for (std::size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[i++]);
-        const unsigned more = lead < 0x80 ? 0 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
-        widechar letter = more == 0 ? lead : lead & (0x3FU >> more);
-        for (unsigned n = 0; n < more && i < text.size(); ++n)
-            letter = letter << 6U | (static_cast<unsigned char>(text[i++]) & 0x3FU);
-        letters.push_back(lead >= 0x80 && letter < 0x80 ? 0xFFFD : letter);
-    }
-    return letters;
+    const std::u32string values = base::code_points(text);
+    return {values.begin(), values.end()};
 }
 
 // U+00C0 to U+017F without their accents.

@@ -2,6 +2,7 @@
 #include "session/braille_console.hpp"
 
 #include "base/overloaded.hpp"
+#include "base/utf8.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/braille.hpp"
 #include "record/game_file.hpp"
@@ -335,12 +336,6 @@ std::string written_move(
     return text;
 }
 
-std::size_t letters_in(std::string_view text) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }
-    ));
-}
-
 } // namespace
 
 // A move in the words of the table, however it was typed; on a short display the written form, not
@@ -359,7 +354,7 @@ std::string BrailleConsole::fitting(
         corrects ? "announcement.corrected" : "announcement",
         {.ply = testified->ply, .said = heard.said, .name = heard.text}};
     const std::string said = words.sentence(message, language_, state.positions);
-    const bool fits = cells_ == 0 || letters_in(said) <= cells_;
+    const bool fits = cells_ == 0 || base::count_code_points(said) <= cells_;
     const std::string written =
         fits ? std::string{} : written_move(*testified, state, words.vocabulary());
     return written.empty() ? said : written;

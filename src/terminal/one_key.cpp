@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/one_key.hpp"
 
+#include "base/utf8.hpp"
 #include "terminal/raw_terminal.hpp"
 #include "terminal/typed_line.hpp"
 
@@ -11,17 +12,9 @@ namespace ansage::terminal {
 
 namespace {
 
-// Of a letter in UTF-8, by its first byte.
-std::size_t bytes_of(char first) {
-    constexpr unsigned char two = 0xc0;
-    constexpr unsigned char three = 0xe0;
-    constexpr unsigned char four = 0xf0;
-    const auto byte = static_cast<unsigned char>(first);
-    return byte < two ? 1 : byte < three ? 2 : byte < four ? 3 : 4;
-}
-
+// All bytes of a letter have come.
 bool is_letter(const std::string& typed) {
-    return !typed.empty() && typed.size() >= bytes_of(typed.front());
+    return !typed.empty() && base::without_unfinished_end(typed) == typed;
 }
 
 void show(const std::string& text) {

@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "base/utf8.hpp"
 #include "base/visible.hpp"
 #include "terminal/command.hpp"
 #include "terminal/output.hpp"
@@ -353,13 +354,7 @@ void print_warning(const std::optional<Error>& error) {
 std::string printable(std::string_view text) {
     constexpr std::size_t longest = 120;
     const bool cut = text.size() > longest;
-    if (cut) {
-        text = text.substr(0, longest);
-        // Never in the middle of a letter.
-        while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U)
-            text.remove_suffix(1);
-        text.remove_suffix(text.empty() || static_cast<unsigned char>(text.back()) < 0x80U ? 0 : 1);
-    }
+    if (cut) text = base::without_unfinished_end(text.substr(0, longest));
     const std::string line = base::visible(text);
     return cut ? line + "..." : line;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "terminal/typed_line.hpp"
 
+#include "base/utf8.hpp"
+
 #include <cerrno>
 #include <unistd.h>
 #include <utility>
@@ -14,13 +16,6 @@ constexpr char end_key = '\x04';
 constexpr char backspace = '\b';
 constexpr char erase_key = '\x7f';
 constexpr char escape_key = '\x1b';
-constexpr unsigned char first_continuation = 0x80;
-constexpr unsigned char first_lead = 0xc0;
-
-bool is_continuation(char letter) {
-    const auto byte = static_cast<unsigned char>(letter);
-    return byte >= first_continuation && byte < first_lead;
-}
 
 bool is_control(char letter) {
     return static_cast<unsigned char>(letter) < static_cast<unsigned char>(' ');
@@ -47,8 +42,7 @@ bool TypedLine::leaves(char key) const {
 
 std::string TypedLine::erase() {
     if (text_.empty()) return {};
-    while (text_.size() > 1 && is_continuation(text_.back())) text_.pop_back();
-    text_.pop_back();
+    text_.resize(base::without_last_code_point(text_).size());
     return "\b \b";
 }
 

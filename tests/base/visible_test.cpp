@@ -25,6 +25,10 @@ TEST_CASE("Text from outside moves no cursor, hides nothing and turns no directi
         "31m"
     );
     CHECK(visible("\xC3") == "\uFFFD");
+    // Neither an escape in a form that is too long nor half of a character passes.
+    CHECK(visible("\xE0\x82\x9B") == "\uFFFD\uFFFD\uFFFD");
+    CHECK(visible("\xED\xA0\xBD") == "\uFFFD\uFFFD\uFFFD");
+    CHECK(visible("\xF4\x90\x80\x80") == "\uFFFD\uFFFD\uFFFD\uFFFD");
     CHECK(
         visible("\u202Eabc\u2066") ==
         "\uFFFD"

@@ -24,6 +24,8 @@ TEST_CASE("Folding survives bytes that are no UTF-8", "[phonetics]") {
     CHECK(fold("Eva\xff\xfe vier") == "eva vier");
     CHECK(fold("Eva\xc3") == "eva");
     CHECK(fold("\xe2\x80") == "");
+    CHECK(fold("\xed\xa0\x80") == "");
+    CHECK(fold("\xe0\x81\xa1") == ""); // an a in three bytes
 }
 
 TEST_CASE("The longest phrase is matched, and only whole words", "[phonetics]") {

@@ -331,6 +331,7 @@ TEST_CASE("cells with dots 7 or 8 are for displays only") {
     CHECK(from_unicode("\u2801 \u28ff") == Cells{Cell{0x01}, blank_cell, Cell{0xff}});
     CHECK_FALSE(from_unicode("\u2901").has_value());
     CHECK_FALSE(from_unicode("\xE2\xA0").has_value());
+    CHECK_FALSE(from_unicode("\xF0\x82\xA0\x81").has_value()); // U+2801 in four bytes
     CHECK_FALSE(brf_text({{{Cell{0x80}}}}, "test").has_value());
 }
 

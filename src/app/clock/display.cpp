@@ -2,6 +2,7 @@
 #include "app/clock/display.hpp"
 
 #include "app/clock/digits.hpp"
+#include "base/utf8.hpp"
 #include "files/files.hpp"
 #include "session/boot_time.hpp"
 
@@ -37,19 +38,6 @@ std::string caption(const session::ClockFace& face, Color color, const wording::
         in.sentence("clock.display_moves", {{"count", side.moves}}),
         side.flag_fallen ? "  " + in.sentence("clock.display_flag") : ""
     );
-}
-
-// As many letters as there are columns.
-std::string cut(const std::string& line, std::size_t columns) {
-    const auto begins_letter = [](char byte) {
-        return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-    };
-    std::size_t letters = 0;
-    const auto end = std::ranges::find_if(line, [&](char byte) {
-        letters += begins_letter(byte) ? 1U : 0U;
-        return letters > columns;
-    });
-    return {line.begin(), end};
 }
 
 // The largest that both clocks fit at, so that they look alike.
@@ -150,7 +138,8 @@ std::vector<std::string> draw(
     const std::size_t scale = scale_for(times, screen);
     std::vector<std::string> lines;
     for (const Color color : chess::both_colors) {
-        lines.push_back(cut(caption(face, color, in), screen.columns));
+        lines.push_back(std::string{
+            base::first_code_points(caption(face, color, in), screen.columns)});
         const std::string& time = times[static_cast<std::size_t>(color)];
         const std::size_t margin =
             (screen.columns - std::min(width_of(time, scale), screen.columns)) / 2;

@@ -27,6 +27,9 @@ TEST_CASE("A text is exactly as long as the display") {
     CHECK(padded("", 3) == "   ");
     CHECK(padded("a\tb\n", 5) == "a b  ");
     CHECK(padded("\xff\xc3", 3) == "?? ");
+    CHECK(padded("\xc3(d4)", 5) == "?(d4)");
+    CHECK(padded("\xe0\x81\xa1", 4) == "??? "); // an a in three bytes
+    CHECK(padded("\xed\xa0\x80", 4) == "??? "); // a surrogate
     CHECK(padded("⠓𝄞", 3) == "⠓𝄞 ");
 }
 
