@@ -55,9 +55,10 @@ bool is_open_in(const fs::path& directory, const std::string& name) {
 
 // A table that lost its folder has its door in another one.
 bool is_taken_elsewhere(const fs::path& directory, const std::string& name) {
-    return std::ranges::any_of(files::runtime_directories(), [&](const fs::path& other) {
-        return other != directory && is_open_in(other, name);
-    });
+    return std::ranges::any_of(
+        files::runtime_directories(),
+        [&](const fs::path& other) { return other != directory && is_open_in(other, name); }
+    );
 }
 
 // Where that table is open; it is.
@@ -130,9 +131,7 @@ bool ConsolePlace::is_name_held() const {
         number_of(file_of(directory_, name_, lock_extension)) == held.st_ino;
 }
 
-bool ConsolePlace::is_gone() const {
-    return !is_name_held() || number_of(socket()) != socket_;
-}
+bool ConsolePlace::is_gone() const { return !is_name_held() || number_of(socket()) != socket_; }
 
 Result<void, Error> ConsolePlace::take_again() {
     if (is_name_held()) {

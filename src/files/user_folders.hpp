@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a user's own files lie, after the XDG Base Directory Specification. It says of a folder that
-// is not absolute that it is ignored: files would go wherever somebody happens to work.
+// Where a user's own files lie, after the XDG Base Directory Specification. It says of a folder
+// that is not absolute that it is ignored: files would go wherever somebody happens to work.
 #pragma once
 
 #include "base/result.hpp"

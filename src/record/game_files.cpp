@@ -126,9 +126,7 @@ void add_plies(
 
 } // namespace
 
-fs::path games_directory() {
-    return files::data_folder() / "ansage/games";
-}
+fs::path games_directory() { return files::data_folder() / "ansage/games"; }
 
 std::optional<std::string> keep_games_private() {
     const fs::path folder = games_directory();

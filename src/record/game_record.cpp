@@ -323,8 +323,7 @@ Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std:
 }
 
 PgnGame game_of(const GameRecord& record, const Catalogue& catalogue) {
-    PgnGame game =
-        scoresheet_of(record.state, catalogue.sentence("score.illegal_stands"));
+    PgnGame game = scoresheet_of(record.state, catalogue.sentence("score.illegal_stands"));
     set_tags(game, record);
     add_remarks(game, record, catalogue);
     tell_fault(game, record, catalogue);
@@ -340,8 +339,8 @@ PgnGame own_game_of(const GameRecord& record, Color color, const Catalogue& cata
     game.rest.clear();
     chess::Position position = game.start;
     for (const OwnEntry& entry : record.scores[color]) {
-        const bool can_stand = game.rest.empty() && entry.testimony &&
-            entry.testimony->move.move && position.is_legal(*entry.testimony->move.move);
+        const bool can_stand = game.rest.empty() && entry.testimony && entry.testimony->move.move &&
+            position.is_legal(*entry.testimony->move.move);
         if (can_stand) {
             game.moves.push_back(*entry.testimony->move.move);
             game.notes.emplace_back();

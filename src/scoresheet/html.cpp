@@ -152,9 +152,8 @@ private:
     // The time left is rounded down, as players note it.
     std::string half(const SheetMove& move) const {
         std::string text = html_escaped(written(move));
-        if (move.note.clock) {
+        if (move.note.clock)
             text += fmt::format(" <span class=\"time\">{}</span>", clock_text(*move.note.clock));
-        }
         return text;
     }
 
@@ -168,7 +167,8 @@ private:
 
     void moves_of_table(std::size_t& ply) {
         const unsigned first = moves_[ply].place.number.value();
-        const unsigned last = std::min(first + rows_of_table - 1, moves_.back().place.number.value());
+        const unsigned last =
+            std::min(first + rows_of_table - 1, moves_.back().place.number.value());
         text_ += fmt::format(
             "<table>\n<caption>{} {}{}</caption>\n",
             word("html.moves"),

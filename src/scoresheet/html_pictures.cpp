@@ -57,8 +57,12 @@ struct Plot {
     }
 };
 
-std::string
-clock_line(const std::vector<SheetMove>& moves, const Plot& plot, chess::Color color, const HtmlOptions& options) {
+std::string clock_line(
+    const std::vector<SheetMove>& moves,
+    const Plot& plot,
+    chess::Color color,
+    const HtmlOptions& options
+) {
     std::string points;
     double x = 0;
     double y = 0;
@@ -112,13 +116,12 @@ std::string axes(const Plot& plot, const HtmlOptions& options) {
         );
 }
 
-std::string
-clock_summary(const std::vector<SheetMove>& moves, const HtmlOptions& options) {
+std::string clock_summary(const std::vector<SheetMove>& moves, const HtmlOptions& options) {
     std::array<std::string, 2> last;
-    for (const SheetMove& move : moves) {
+    last.fill(options.word("html.not_recorded"));
+    for (const SheetMove& move : moves)
         if (move.note.clock)
             last.at(static_cast<std::size_t>(move.place.mover)) = clock_text(*move.note.clock);
-    }
     return fmt::format(
         "{}: {} {}, {} {}.",
         options.word("html.clocks_at_end"),

@@ -41,8 +41,8 @@ std::string write_move(
     NotationLength length
 );
 
-// The same of a move that may be illegal, which has the long form and no signs: "Sg1-e3". Some piece
-// must stand where it begins.
+// The same of a move that may be illegal, which has the long form and no signs: "Sg1-e3". Some
+// piece must stand where it begins.
 std::string write_any_move(
     const Notation& notation,
     const chess::Position& position,

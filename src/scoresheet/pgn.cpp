@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scoresheet/pgn.hpp"
 
+#include "scoresheet/spelling.hpp"
+
 namespace ansage::scoresheet {
 
 std::vector<SheetMove> PgnGame::all_moves() const {
@@ -30,6 +32,16 @@ std::optional<std::string_view> PgnGame::known(std::string_view name) const {
     if (tells && name == "Date")
         return value->substr(0, value->find(".?")); // only the year, or year and month, are known
     return tells ? value : std::nullopt;
+}
+
+std::optional<base::Error> result_problem(const PgnGame& game, const std::string& where) {
+    const auto tag = game.tag("Result");
+    const auto said = tag ? parse_result(*tag) : std::nullopt;
+    if (!said || *said == "*" || *said == game.result) return std::nullopt;
+    return base::Error{
+        base::phrase("the tag Result says {}, and the moves end with {}", *said, game.result),
+        where,
+        base::phrase("see which is right; {} is used", game.result)};
 }
 
 std::string

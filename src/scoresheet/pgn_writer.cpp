@@ -49,7 +49,8 @@ std::string escaped(std::string_view value) {
     return text;
 }
 
-std::string clock_command(base::Millis left) {
+std::string clock_command(base::Millis given) {
+    const base::Millis left = std::max(given, base::Millis{0}); // where a passed clock stands
     const auto hours = std::chrono::floor<std::chrono::hours>(left);
     const auto minutes = std::chrono::floor<std::chrono::minutes>(left - hours);
     const auto seconds = std::chrono::floor<std::chrono::seconds>(left - hours - minutes);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where games lie, what they are called, and who may read them.
-#include "record/game_files.hpp"
-
 #include "chess/san.hpp"
+#include "record/game_files.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 #include "support/surroundings.hpp"

@@ -216,9 +216,8 @@ Result<void, Error> finish(
     }
     std::filesystem::path sheet = journal;
     sheet.replace_extension(".pgn");
-    scoresheet::PgnGame game = record::scoresheet_of(
-        outcomes.state, narrator.sentence("score.illegal_stands")
-    );
+    scoresheet::PgnGame game =
+        record::scoresheet_of(outcomes.state, narrator.sentence("score.illegal_stands"));
     for (const std::string_view name : {"Event", "Site", "Date", "Round"}) {
         const auto tag =
             std::ranges::find(game.tags, name, &std::pair<std::string, std::string>::first);

@@ -163,10 +163,10 @@ private:
 
 Result<bool, Error> parse_standard_input(const Parser& parser) {
     bool all_moves = true;
-    std::string line;
-    while (ANSAGE_TRY(files::next_line(std::cin, terminal::standard_input(), line))) {
-        if (line.ends_with('\r')) line.pop_back();
-        all_moves = parser.print(line) && all_moves;
+    files::TextLines lines{std::cin, terminal::standard_input()};
+    while (const auto line = ANSAGE_TRY(lines.next())) {
+        terminal::print_warning(lines.take_remark());
+        all_moves = parser.print(*line) && all_moves;
         // Whoever types, or a program at the other end of a pipe, hears the answer at once.
         std::fflush(stdout);
     }

@@ -6,6 +6,7 @@
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
 #include "files/user_folders.hpp"
+#include "terminal/options.hpp"
 
 namespace ansage::app {
 
@@ -67,7 +68,9 @@ read_seat_file(const std::string& name, const std::string& data) {
     const auto directories =
         ANSAGE_TRY(files::data_directories(data.empty() ? std::nullopt : std::optional{data}));
     const auto path = ANSAGE_TRY(files::find_profile(directories, files::ProfileKind::seats, name));
-    return load_seat(ANSAGE_TRY(profiles::Document::read(path)));
+    const auto document = ANSAGE_TRY(profiles::Document::read(path));
+    terminal::print_warning(document.remark());
+    return load_seat(document);
 }
 
 std::optional<profiles::SeatProfile> last_seat() {
