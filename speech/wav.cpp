@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <fcntl.h>
 #include <sndfile.h>
 #include <utility>
 
@@ -60,13 +62,17 @@ WavTimeline::create(const std::string& path, Synthesiser& synthesiser) {
     info.samplerate = sample_rate;
     info.channels = 1;
     info.format = SF_FORMAT_WAV | SF_FORMAT_PCM_16;
-    SoundHandle handle{sf_open(path.c_str(), SFM_WRITE, &info)};
-    if (!handle) {
-        return tl::unexpected(base::Error{
-            .what = base::phrase("cannot create the sound file ({})", sound_reason(nullptr)),
+    const auto cannot_create = [&](base::Phrase why) {
+        return base::Error{
+            .what = base::phrase("cannot create the sound file ({})", std::move(why)),
             .where = path,
-            .mend = base::phrase("name a file in a folder you can write to")});
-    }
+            .mend = base::phrase("name a file in a folder you can write to")};
+    };
+    // libsndfile takes the name "-" for standard output.
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (descriptor < 0) return tl::unexpected(cannot_create(base::system_words(errno)));
+    SoundHandle handle{sf_open_fd(descriptor, SFM_WRITE, &info, SF_TRUE)};
+    if (!handle) return tl::unexpected(cannot_create(sound_reason(nullptr)));
     WavTimeline timeline(std::make_unique<File>(File{path, std::move(handle)}), synthesiser);
     timeline.file_->settle();
     return timeline;

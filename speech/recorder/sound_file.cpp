@@ -62,8 +62,11 @@ Codec codec_of(const fs::path& path) {
 class Reader {
 public:
     static Result<Reader, Error> open(const fs::path& path) {
+        // libsndfile takes the name "-" for standard input.
+        const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        if (descriptor < 0) return tl::unexpected(cannot_read(path, base::system_words(errno)));
         SF_INFO info{};
-        Reader reader{SoundHandle{sf_open(path.c_str(), SFM_READ, &info)}};
+        Reader reader{SoundHandle{sf_open_fd(descriptor, SFM_READ, &info, SF_TRUE)}};
         if (!reader.handle_) return tl::unexpected(cannot_read(path, sound_reason(nullptr)));
         if (info.channels != 1 || info.samplerate != recording_rate) {
             return tl::unexpected(

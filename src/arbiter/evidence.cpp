@@ -252,14 +252,17 @@ read_scores(const std::string& name, const telling::TableWords& words, const Rea
         });
     }
     const std::string file = file_of(name);
-    const auto text = ANSAGE_TRY(read_input(file));
+    const auto bytes = ANSAGE_TRY(read_input(file));
     std::vector<ScoreEvidence> evidence;
-    if (text.starts_with(journal_mark)) {
+    if (bytes.starts_with(journal_mark)) {
         return read_record(file, from.data).map([&](TableRecord record) {
             evidence.push_back(to_evidence(std::move(record)));
             return std::move(evidence);
         });
     }
+    const auto [text, remark] =
+        files::to_text(bytes, file == "-" ? terminal::standard_input() : file);
+    terminal::print_warning(remark);
     if (text.find('\0') != std::string::npos) {
         return tl::unexpected{Error{
             base::phrase("this is no text, and no score that can be compared"),

@@ -43,21 +43,24 @@ Door::Door(boost::asio::io_context& context)
 
 Result<void, Error> Door::listen(const std::filesystem::path& socket) {
     boost::system::error_code error;
-    std::ignore = acceptor_.open(Protocol{}, error);
+    Protocol::acceptor acceptor{acceptor_.get_executor()};
+    std::ignore = acceptor.open(Protocol{}, error);
     // An endpoint takes no longer name, and throws.
     if (!error && socket.string().size() >= sizeof(sockaddr_un::sun_path))
         error.assign(ENAMETOOLONG, boost::system::generic_category());
-    if (!error) std::ignore = acceptor_.bind(Protocol::endpoint{socket.string()}, error);
+    if (!error) std::ignore = acceptor.bind(Protocol::endpoint{socket.string()}, error);
     // Whoever may use the account may join, and nobody else may even try.
     if (!error && ::chmod(socket.c_str(), 0600) != 0)
         error.assign(errno, boost::system::generic_category());
-    if (!error) std::ignore = acceptor_.listen(waiting_room, error);
+    if (!error) std::ignore = acceptor.listen(waiting_room, error);
     if (error) {
         return tl::unexpected(Error{
             base::phrase("no console can join: {}", base::system_words(error.value())),
             socket.string(),
             base::phrase("set XDG_RUNTIME_DIR to a folder of yours with a short name")});
     }
+    // Whoever waits at the old one is told that it is gone, and waits at this one (accept).
+    acceptor_ = std::move(acceptor);
     return {};
 }
 

@@ -20,6 +20,7 @@ public:
 
     explicit Door(boost::asio::io_context& context);
 
+    // Again, at a new place, while guests are let in: those who are in stay.
     [[nodiscard]] base::Result<void, base::Error> listen(const std::filesystem::path& socket);
     // Of everybody who comes and may.
     void open(std::function<void(Socket)> on_guest);

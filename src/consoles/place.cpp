@@ -48,6 +48,34 @@ bool is_held(const fs::path& file) {
     return !taken;
 }
 
+bool is_open_in(const fs::path& directory, const std::string& name) {
+    std::error_code ignored;
+    return fs::exists(file_of(directory, name, socket_extension), ignored) &&
+        is_held(file_of(directory, name, lock_extension));
+}
+
+// A table that lost its folder has its door in another one.
+bool is_taken_elsewhere(const fs::path& directory, const std::string& name) {
+    return std::ranges::any_of(
+        files::runtime_directories(),
+        [&](const fs::path& other) { return other != directory && is_open_in(other, name); }
+    );
+}
+
+// Where that table is open; it is.
+fs::path folder_of(const std::string& name) {
+    for (const fs::path& directory : files::runtime_directories())
+        if (is_open_in(directory, name)) return directory;
+    return files::runtime_directory(); // it has closed meanwhile
+}
+
+// Of a file on its disk; 0: there is none.
+std::uint64_t number_of(const fs::path& file) {
+    struct stat found {};
+
+    return ::lstat(file.c_str(), &found) == 0 ? found.st_ino : 0;
+}
+
 } // namespace
 
 ConsolePlace::ConsolePlace(fs::path directory, std::string name, int lock)
@@ -58,7 +86,8 @@ ConsolePlace::ConsolePlace(fs::path directory, std::string name, int lock)
 ConsolePlace::ConsolePlace(ConsolePlace&& other) noexcept
     : directory_(std::move(other.directory_)),
       name_(std::move(other.name_)),
-      lock_(std::exchange(other.lock_, -1)) {}
+      lock_(std::exchange(other.lock_, -1)),
+      socket_(other.socket_) {}
 
 ConsolePlace::~ConsolePlace() {
     if (lock_ < 0) return;
@@ -76,12 +105,17 @@ fs::path page_address_file(const fs::path& socket) {
 }
 
 Result<ConsolePlace, Error> ConsolePlace::take() {
-    const auto directory = files::private_runtime_directory();
-    if (!directory) return tl::unexpected(directory.error());
-    for (unsigned number = 1; number <= most_tables; ++number) {
-        std::string name = number == 1 ? "table" : fmt::format("table-{}", number);
-        if (const auto held = lock(file_of(*directory, name, lock_extension))) {
-            ConsolePlace place{*directory, std::move(name), *held};
+    return files::private_runtime_directory().and_then([](const fs::path& directory) {
+        return take_in(directory, {});
+    });
+}
+
+Result<ConsolePlace, Error> ConsolePlace::take_in(const fs::path& directory, std::string name) {
+    for (unsigned number = name.empty() ? 1 : 0; number <= most_tables; ++number) {
+        if (number > 0) name = number == 1 ? "table" : fmt::format("table-{}", number);
+        if (is_taken_elsewhere(directory, name)) continue;
+        if (const auto held = lock(file_of(directory, name, lock_extension))) {
+            ConsolePlace place{directory, std::move(name), *held};
             std::error_code ignored;
             fs::remove(place.socket(), ignored); // of one that was killed
             fs::remove(page_address_file(place.socket()), ignored);
@@ -90,44 +124,71 @@ Result<ConsolePlace, Error> ConsolePlace::take() {
     }
     return tl::unexpected(Error{
         base::phrase("no table can be opened to consoles here"),
-        directory->string(),
+        directory.string(),
         base::phrase("look into that folder")});
+}
+
+void ConsolePlace::note_socket() { socket_ = number_of(socket()); }
+
+// Others look at the file of that name, not at ours.
+bool ConsolePlace::is_name_held() const {
+    struct stat held {};
+
+    return ::fstat(lock_, &held) == 0 &&
+        number_of(file_of(directory_, name_, lock_extension)) == held.st_ino;
+}
+
+bool ConsolePlace::is_gone() const { return !is_name_held() || number_of(socket()) != socket_; }
+
+Result<void, Error> ConsolePlace::take_again() {
+    if (is_name_held()) {
+        std::error_code ignored;
+        fs::remove(socket(), ignored);
+        return {};
+    }
+    return files::lasting_runtime_directory()
+        .and_then([&](const fs::path& directory) { return take_in(directory, name_); })
+        .map([&](ConsolePlace found) {
+            ::close(std::exchange(lock_, std::exchange(found.lock_, -1)));
+            directory_ = found.directory_;
+            name_ = found.name_;
+        });
 }
 
 std::vector<std::string> table_names() {
     std::vector<std::string> names;
-    const auto directory = files::private_runtime_directory();
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator{directory ? *directory : fs::path{}, ignored}) {
-        const std::string name = entry.path().stem().string();
-        if (entry.path().extension() == socket_extension &&
-            is_held(entry.path().parent_path() / (name + std::string{lock_extension})))
-            names.push_back(name);
+    for (const fs::path& directory : files::runtime_directories()) {
+        std::error_code ignored;
+        for (const auto& entry : fs::directory_iterator{directory, ignored}) {
+            const std::string name = entry.path().stem().string();
+            if (entry.path().extension() == socket_extension &&
+                is_held(file_of(directory, name, lock_extension)))
+                names.push_back(name);
+        }
     }
     std::ranges::sort(names);
     return names;
 }
 
 Result<fs::path, Error> find_table(const std::string& name) {
-    const auto directory = files::private_runtime_directory();
-    if (!directory) return tl::unexpected(directory.error());
     const std::vector<std::string> names = table_names();
+    const auto usual = files::private_runtime_directory();
     if (names.empty()) {
+        if (!usual) return tl::unexpected(usual.error());
         return tl::unexpected(Error{
             base::phrase("no table is open here"),
-            directory->string(),
+            usual->string(),
             base::phrase("start one with ansage play")});
     }
-    if (name.empty() && names.size() == 1)
-        return file_of(*directory, names.front(), socket_extension);
-    if (std::ranges::find(names, name) == names.end()) {
+    const std::string wanted = name.empty() && names.size() == 1 ? names.front() : name;
+    if (std::ranges::find(names, wanted) == names.end()) {
         return tl::unexpected(Error{
             name.empty() ? base::phrase("several tables are open here")
                          : base::phrase("there is no table of that name"),
-            name.empty() ? directory->string() : name,
+            name.empty() ? files::runtime_directory().string() : name,
             base::phrase("write --table and one of: {}", base::listed(names))});
     }
-    return file_of(*directory, name, socket_extension);
+    return folder_of(wanted) / (wanted + std::string{socket_extension});
 }
 
 } // namespace ansage::consoles

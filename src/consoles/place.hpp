@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -27,12 +28,26 @@ public:
 
     [[nodiscard]] std::filesystem::path socket() const;
 
+    // Somebody listens at the socket from now on.
+    void note_socket();
+    // The socket noted is not there any more, or nobody can see that its name is held: logind takes
+    // the folder away when its user logs out, and a table may go on.
+    [[nodiscard]] bool is_gone() const;
+    // Holds a name anew, the same if it is free; in another folder where there is no other way.
+    [[nodiscard]] base::Result<void, base::Error> take_again();
+
 private:
     ConsolePlace(std::filesystem::path directory, std::string name, int lock);
+
+    // That name if it is free, else the first that is.
+    [[nodiscard]] static base::Result<ConsolePlace, base::Error>
+    take_in(const std::filesystem::path& directory, std::string name);
+    [[nodiscard]] bool is_name_held() const;
 
     std::filesystem::path directory_;
     std::string name_;
     int lock_;
+    std::uint64_t socket_ = 0; // its number on the disk
 };
 
 // Where the page of the table of that socket has its address, as long as the table runs.

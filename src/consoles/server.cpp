@@ -46,6 +46,7 @@ constexpr std::size_t most_missed = 20;
 constexpr std::size_t most_strangers = 16;
 constexpr std::size_t most_spectators = 24;
 constexpr std::chrono::seconds patience{30};
+constexpr std::chrono::seconds place_is_looked_at{1};
 
 std::string role_id(ConsoleRole role) { return "role." + std::string{table::to_string(role)}; }
 
@@ -83,6 +84,7 @@ public:
           place_(std::move(place)),
           door_(context),
           watch_(context),
+          place_watch_(context),
           alarm_(context) {}
 
     Contents(const Contents&) = delete;
@@ -91,7 +93,9 @@ public:
     Contents& operator=(Contents&&) = delete;
     ~Contents() = default;
 
-    Result<void, Error> listen() { return door_.listen(place_.socket()); }
+    Result<void, Error> listen() {
+        return door_.listen(place_.socket()).map([this] { place_.note_socket(); });
+    }
 
     void let_enter_press(const table::PerColor<bool>& seats) { typing_.let_enter_press(seats); }
 
@@ -99,6 +103,7 @@ public:
         table_ = std::move(table);
         door_.open([this](Door::Socket socket) { welcome(std::move(socket)); });
         watch();
+        look_after_place();
     }
 
     // Who comes and goes first; then whoever has waited longest with a line, and has not had more
@@ -142,6 +147,7 @@ public:
         door_.close();
         boost::system::error_code ignored;
         std::ignore = watch_.cancel(ignored);
+        std::ignore = place_watch_.cancel(ignored);
         std::ignore = alarm_.cancel(ignored);
         tell_what_was_counted();
         is_closing_ = true;
@@ -262,6 +268,17 @@ private:
             const Sessions all = sessions_;
             for (const auto& session : all) check(*session);
             watch();
+        });
+    }
+
+    // Whoever plays on after logging out can be joined all the same. Where no place can be had now,
+    // there may be one later.
+    void look_after_place() {
+        place_watch_.expires_after(place_is_looked_at);
+        place_watch_.async_wait([this](const boost::system::error_code& error) {
+            if (error) return;
+            if (place_.is_gone() && place_.take_again()) std::ignore = listen();
+            look_after_place();
         });
     }
 
@@ -470,6 +487,7 @@ private:
     ConsolePlace place_;
     Door door_;
     asio::steady_timer watch_;
+    asio::steady_timer place_watch_;
     asio::steady_timer alarm_; // until somebody has his share again
     std::optional<SteadyTime> alarm_at_;
     Table table_;

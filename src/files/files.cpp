@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/files.hpp"
 
+#include "files/user_folders.hpp"
+
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <string_view>
@@ -26,6 +27,24 @@ bool is_ours_alone(const fs::path& folder) {
         found.st_uid == ::getuid() && (found.st_mode & 0077U) == 0;
 }
 
+// Its own umask would not do: the folder must never have been open.
+Result<fs::path, Error> made_private(const fs::path& folder) {
+    const bool made = ::mkdir(folder.c_str(), 0700) == 0;
+    if (!made && !is_ours_alone(folder)) {
+        return tl::unexpected(Error{
+            base::phrase("a running table needs a folder that only you can enter"),
+            folder.string(),
+            base::phrase("set XDG_RUNTIME_DIR, or remove that folder")});
+    }
+    return folder;
+}
+
+fs::path temporary_directory() {
+    std::error_code error;
+    const fs::path folder = fs::temp_directory_path(error);
+    return (error ? fs::path{"/tmp"} : folder) / fmt::format("ansage-{}", ::getuid());
+}
+
 // A journal is recognised by its beginning, after it was read like a text.
 bool is_database(std::string_view text) { return text.starts_with("SQLite format 3"); }
 
@@ -43,7 +62,7 @@ Result<std::string, Error> read_all(std::istream& stream, const std::string& nam
     std::size_t line = 0;
     while (stream.read(bytes.data(), bytes.size()) || stream.gcount() > 0) {
         const std::string_view more{bytes.data(), static_cast<std::size_t>(stream.gcount())};
-        line += std::min(more.find('\n'), more.size());
+        line += std::min(more.find_first_of("\r\n"), more.size());
         text += more;
         if (line > longest_line && !is_database(text)) {
             return tl::unexpected(too_long(base::phrase("this holds a line that is too long"), name)
@@ -54,7 +73,7 @@ Result<std::string, Error> read_all(std::istream& stream, const std::string& nam
                 too_long(base::phrase("this is longer than any text that is read"), name)
             );
         }
-        if (const std::size_t end = more.rfind('\n'); end != std::string_view::npos)
+        if (const std::size_t end = more.find_last_of("\r\n"); end != std::string_view::npos)
             line = more.size() - end - 1;
     }
     return text;
@@ -72,17 +91,91 @@ Result<std::string, Error> read_file(const fs::path& path) {
     return read_all(stream, path.string());
 }
 
-Result<bool, Error> next_line(std::istream& stream, const std::string& name, std::string& line) {
-    line.clear();
-    for (int next = stream.get(); next != std::char_traits<char>::eof(); next = stream.get()) {
-        if (next == '\n') return true;
-        if (line.size() == longest_line) {
-            return tl::unexpected(too_long(base::phrase("this holds a line that is too long"), name)
+Text to_text(std::string_view bytes, const std::string& name) {
+    base::Decoded decoded = base::decode(bytes);
+    return {
+        std::move(decoded.text), base::encoding_remark(decoded.taken_for, base::as_it_is(name))};
+}
+
+Result<Text, Error> read_text(std::istream& stream, const std::string& name) {
+    return read_all(stream, name).map([&](const std::string& bytes) {
+        return to_text(bytes, name);
+    });
+}
+
+Result<Text, Error> read_text(const fs::path& path) {
+    return read_file(path).map([&](const std::string& bytes) {
+        return to_text(bytes, path.string());
+    });
+}
+
+TextLines::TextLines(std::istream& stream, std::string name)
+    : stream_(stream),
+      name_(std::move(name)) {}
+
+Result<std::optional<std::string>, Error> TextLines::next() {
+    if (!is_begun_) {
+        is_begun_ = true;
+        if (const auto begun = begin(); !begun) return tl::unexpected(begun.error());
+    }
+    if (!whole_) return read_line();
+    if (whole_->empty()) return std::nullopt;
+    const std::size_t end = std::min(whole_->find('\n'), whole_->size());
+    std::string line = whole_->substr(0, end);
+    whole_->erase(0, end + 1);
+    return line;
+}
+
+std::optional<Error> TextLines::take_remark() { return std::exchange(remark_, std::nullopt); }
+
+Result<void, Error> TextLines::begin() {
+    constexpr int end = std::char_traits<char>::eof();
+    while (begun_.size() < 2 && begun_ != "\n" && begun_ != "\r") {
+        const int next = stream_.get();
+        if (next == end) return {};
+        begun_ += static_cast<char>(next);
+    }
+    const bool is_wide =
+        begun_ == "\xFF\xFE" || begun_ == "\xFE\xFF" || begun_.find('\0') != std::string::npos;
+    if (!is_wide) return {};
+    return read_all(stream_, name_).map([&](const std::string& rest) {
+        const base::Decoded decoded = base::decode(begun_ + rest);
+        whole_ = decoded.text;
+        note(decoded.taken_for);
+    });
+}
+
+Result<std::optional<std::string>, Error> TextLines::read_line() {
+    constexpr int end = std::char_traits<char>::eof();
+    std::string bytes;
+    const auto get = [&]() -> int {
+        if (begun_.empty()) return stream_.get();
+        const auto first = static_cast<unsigned char>(begun_.front());
+        begun_.erase(0, 1);
+        return first;
+    };
+    int next = get();
+    // Of a line that has been told, or the end of an empty one.
+    if (std::exchange(follows_return_, false) && next == '\n') next = get();
+    if (next == end) return std::nullopt;
+    for (; next != end && next != '\n' && next != '\r'; next = get()) {
+        if (bytes.size() == longest_line) {
+            return tl::unexpected(
+                too_long(base::phrase("this holds a line that is too long"), name_)
             );
         }
-        line += static_cast<char>(next);
+        bytes += static_cast<char>(next);
     }
-    return !line.empty();
+    follows_return_ = next == '\r';
+    const base::Decoded decoded = base::decode(bytes);
+    note(decoded.taken_for);
+    return decoded.text;
+}
+
+void TextLines::note(base::Encoding taken_for) {
+    if (is_remarked_ || taken_for == base::Encoding::utf8) return;
+    is_remarked_ = true;
+    remark_ = base::encoding_remark(taken_for, base::as_it_is(name_));
 }
 
 Result<void, Error> write_file(const fs::path& path, const std::string& text) {
@@ -105,25 +198,28 @@ Result<void, Error> write_file(const fs::path& path, const std::string& text) {
 }
 
 fs::path runtime_directory() {
-    if (const char* given = std::getenv("XDG_RUNTIME_DIR"); given != nullptr && *given != '\0')
-        return fs::path{given} / "ansage";
+    if (const auto session = session_folder()) return *session / "ansage";
     const fs::path usual = fmt::format("/run/user/{}", ::getuid());
     std::error_code ignored;
-    return fs::is_directory(usual, ignored) ? usual / "ansage"
-                                            : fs::path{fmt::format("/tmp/ansage-{}", ::getuid())};
+    return fs::is_directory(usual, ignored) ? usual / "ansage" : temporary_directory();
 }
 
-Result<fs::path, Error> private_runtime_directory() {
-    const fs::path folder = runtime_directory();
-    // Its own umask would not do: the folder must never have been open.
-    const bool made = ::mkdir(folder.c_str(), 0700) == 0;
-    if (!made && !is_ours_alone(folder)) {
-        return tl::unexpected(Error{
-            base::phrase("a running table needs a folder that only you can enter"),
-            folder.string(),
-            base::phrase("set XDG_RUNTIME_DIR, or remove that folder")});
+Result<fs::path, Error> private_runtime_directory() { return made_private(runtime_directory()); }
+
+Result<fs::path, Error> lasting_runtime_directory() {
+    auto usual = private_runtime_directory();
+    if (usual) return usual;
+    auto temporary = made_private(temporary_directory());
+    return temporary ? temporary : usual;
+}
+
+std::vector<fs::path> runtime_directories() {
+    std::vector<fs::path> folders;
+    for (const fs::path& folder : {runtime_directory(), temporary_directory()}) {
+        const bool is_new = std::ranges::find(folders, folder) == folders.end();
+        if (is_new && is_ours_alone(folder)) folders.push_back(folder);
     }
-    return folder;
+    return folders;
 }
 
 } // namespace ansage::files

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/profile_path.hpp"
 
+#include "files/user_folders.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -65,11 +67,7 @@ void add_profiles(std::map<std::string, ProfileFile>& found, ProfileKind kind, c
 
 } // namespace
 
-std::optional<path> user_directory() {
-    if (const auto config = environment("XDG_CONFIG_HOME")) return path{*config} / "ansage";
-    const auto home = environment("HOME");
-    return home ? std::optional{path{*home} / ".config" / "ansage"} : std::nullopt;
-}
+path user_directory() { return config_folder() / "ansage"; }
 
 path program_directory() {
     std::error_code problem;

@@ -28,7 +28,7 @@ inline constexpr auto all_profile_kinds = base::all_enumerators<ProfileKind>;
 data_directories(const std::optional<std::string>& data = {});
 
 // ~/.config/ansage, or where XDG_CONFIG_HOME has it; absent where there is no home.
-std::optional<std::filesystem::path> user_directory();
+std::filesystem::path user_directory();
 
 // Where the program itself lies; empty if the system does not say.
 std::filesystem::path program_directory();

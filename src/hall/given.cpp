@@ -21,8 +21,8 @@ Result<std::optional<Reports>, Error> reports_given(const terminal::Arguments& g
             "--hall",
             base::phrase("write mqtts://HOST/EVENT/TABLE")});
     }
-    const std::filesystem::path usual = files::user_directory().value_or(".") / "hall" /
-        address.event / (address.table + ".account");
+    const std::filesystem::path usual =
+        files::user_directory() / "hall" / address.event / (address.table + ".account");
     return read_account(given.value_or("hall-account", usual.string())).map([&](Account account) {
         return std::optional{Reports{address, std::move(account)}};
     });

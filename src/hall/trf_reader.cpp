@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A tournament file is read: its players, and what each did in each round.
+#include "base/encoding.hpp"
 #include "base/try.hpp"
 #include "base/visible.hpp"
 #include "hall/tournament.hpp"
 #include "hall/trf.hpp"
-#include "scoresheet/latin1.hpp"
 #include "terminal/text.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr std::size_t longest_tournament = 4U << 20U;
 constexpr std::string_view known_results = " 1=0WDL+-HFUZ";
 
 std::string readable(std::string_view text) {
-    return base::visible(scoresheet::to_utf8(std::string{terminal::trim(text)}));
+    return base::visible(base::decode_line(terminal::trim(text)));
 }
 
 // "Ember,Anna" is "Ember, Anna".

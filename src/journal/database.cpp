@@ -78,6 +78,12 @@ base::Error error_of(sqlite3* database) {
     return error;
 }
 
+// SQLite takes "file:a?mode=memory" for a URI, ":memory:" and "" for no file at all. With a folder
+// before it, a name means the file that everybody else means by it.
+std::string name_of_file(const std::string& path) {
+    return path.starts_with('/') ? path : "./" + path;
+}
+
 int size_of(std::string_view text) { return static_cast<int>(text.size()); }
 
 // A statement of ours takes some hundred steps of SQLite's machine to its next row.
@@ -189,7 +195,7 @@ Result<Database> Database::open(const std::string& path, int flags) {
 
 Result<Database> Database::open(const std::string& path) {
     // One thread uses a journal, so SQLite needs no locks of its own.
-    return open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX);
+    return open(name_of_file(path), SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX);
 }
 
 Result<Database> Database::open_in_memory() {

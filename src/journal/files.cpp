@@ -329,6 +329,13 @@ fs::path temporary_folder() {
     return error || ::mkdtemp(name.data()) == nullptr ? fs::path{} : fs::path{name};
 }
 
+std::string file_meant_by(const fs::path& name) {
+    std::error_code error;
+    const fs::path file =
+        fs::is_symlink(fs::symlink_status(name, error)) ? fs::canonical(name, error) : name;
+    return error ? name.string() : file.string();
+}
+
 // The lock is kept from the first access on, so that no -shm file is needed.
 Result<void> lock(Database& database) { return database.run("PRAGMA locking_mode=EXCLUSIVE"); }
 

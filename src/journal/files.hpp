@@ -24,6 +24,9 @@ bool is_free(const std::string& file);
 // A new one, for this user only; empty where none can be made.
 std::filesystem::path temporary_folder();
 
+// The file itself where the name is a link: SQLite keeps the -wal beside that.
+std::string file_meant_by(const std::filesystem::path& name);
+
 // Nobody else gets in until it is closed.
 [[nodiscard]] Result<void> lock(Database& database);
 

@@ -434,7 +434,7 @@ Journal::create(const std::filesystem::path& path, const Header& header, const S
 }
 
 Result<Journal> Journal::open(const std::filesystem::path& path, Extent extent) {
-    const std::string file = path.string();
+    const std::string file = file_meant_by(path);
     return open_database(file).and_then([&](OpenedDatabase opened) {
         auto contents = std::make_unique<Contents>(std::move(opened), file);
         return contents->look_through(extent).and_then([&] {
@@ -445,7 +445,7 @@ Result<Journal> Journal::open(const std::filesystem::path& path, Extent extent) 
 
 Result<Journal>
 Journal::resume(const std::filesystem::path& path, const Session& session, Extent extent) {
-    const std::string file = path.string();
+    const std::string file = file_meant_by(path);
     return open_database(file).and_then([&](OpenedDatabase opened) -> Result<Journal> {
         auto contents = std::make_unique<Contents>(std::move(opened), file);
         ANSAGE_TRY(contents->look_through(extent));

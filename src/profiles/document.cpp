@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiles/document.hpp"
 
+#include "base/encoding.hpp"
 #include "base/try.hpp"
 
 #include <algorithm>
@@ -348,7 +349,11 @@ Result<Document, Error> Document::read(const std::filesystem::path& path) {
             path.string(),
             base::phrase("give a file that somebody wrote")}};
     }
-    return parse(std::move(text), path.string());
+    base::Decoded decoded = base::decode(text);
+    return parse(std::move(decoded.text), path.string()).map([&](Document document) {
+        document.remark_ = base::encoding_remark(decoded.taken_for, base::as_it_is(path.string()));
+        return document;
+    });
 }
 
 Table Document::root() const {

@@ -93,10 +93,14 @@ public:
     const std::string& text() const;
     const std::string& file() const;
 
+    // What to tell of a file that is no UTF-8.
+    const std::optional<base::Error>& remark() const { return remark_; }
+
 private:
     explicit Document(std::shared_ptr<const detail::Source> source);
 
     std::shared_ptr<const detail::Source> source_;
+    std::optional<base::Error> remark_;
 };
 
 // A text as TOML has it, for files that the program writes; what cannot stand in one line becomes a

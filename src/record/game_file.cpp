@@ -81,9 +81,16 @@ Result<std::vector<BrailleCode>, Error> codes_for(const ReadSettings& settings) 
 struct Merit {
     std::size_t moves = 0;
     std::size_t facts = 0;
+    std::size_t results = 0;
     bool is_whole = true;
+    bool is_torn = false;
 
+    // Whoever reads a result as well reads better, but says nothing about moves that differ.
     bool beats(const Merit& other) const {
+        return has_more(other) || (!other.has_more(*this) && results > other.results);
+    }
+
+    bool has_more(const Merit& other) const {
         return std::tuple{moves, is_whole, facts} >
             std::tuple{other.moves, other.is_whole, other.facts};
     }
@@ -94,7 +101,9 @@ Merit merit_of(const Games& games) {
     for (const PgnGame& game : games) {
         merit.moves += game.moves.size();
         merit.facts += game.tags.size();
+        merit.results += game.result == "*" ? 0 : 1;
         merit.is_whole = merit.is_whole && game.problems.empty();
+        merit.is_torn = merit.is_torn || game.is_torn;
     }
     return merit;
 }
@@ -129,7 +138,7 @@ Games best_of(const std::vector<Games>& readings, const std::string& file) {
         if (best.empty() || merit_of(reading).beats(merit_of(best))) best = reading;
     const Merit most = merit_of(best);
     for (const Games& reading : readings) {
-        const bool is_rival = !most.beats(merit_of(reading)) && reading.size() == best.size();
+        const bool is_rival = !most.has_more(merit_of(reading)) && reading.size() == best.size();
         for (std::size_t i = 0; is_rival && i < best.size(); ++i)
             end_before(best[i], reading[i], file);
     }
@@ -185,7 +194,8 @@ private:
         Games typed = text();
         const Merit strict = merit_of(games);
         const Merit lenient = merit_of(typed);
-        const bool is_pgn = is_something(games) && strict.is_whole;
+        const bool is_contradictory = !strict.is_torn && !lenient.is_whole;
+        const bool is_pgn = is_something(games) && (strict.is_whole || is_contradictory);
         const bool is_typed = is_something(typed) &&
             (lenient.moves > strict.moves || (lenient.moves == strict.moves && !is_pgn));
         if (is_typed) return typed;

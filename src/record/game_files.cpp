@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record/game_files.hpp"
 
+#include "files/user_folders.hpp"
 #include "journal/taken_name.hpp"
 #include "terminal/raw_terminal.hpp"
 
 #include <array>
-#include <cstdlib>
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -91,14 +91,43 @@ std::string pgn_result(const table::State& state) {
     return "*";
 }
 
+scoresheet::PgnNote note_of(const table::PlyRecord& ply) {
+    scoresheet::PgnNote note;
+    // A clock that has passed zero stands at zero.
+    if (ply.state == table::PlyState::completed)
+        note.clock = std::max(base::Millis{0}, ply.clocks[ply.mover]);
+    return note;
+}
+
+// An illegal move that stands (A.5.2), and what was played after it, are the rest: no position of
+// PGN leads there.
+void add_plies(
+    scoresheet::PgnGame& game, const table::State& state, const std::string& illegal_stands
+) {
+    for (chess::Ply number = 1; number <= state.made(); ++number) {
+        const table::PlyRecord& ply = state.plies[number];
+        // A king's move that is in doubt is the last, and left out with a remark.
+        if (ply.state == table::PlyState::open || ply.in_doubt) break;
+        if (ply.legal && game.rest.empty()) {
+            game.moves.push_back(*ply.move);
+            game.notes.push_back(note_of(ply));
+            continue;
+        }
+        game.rest.push_back(
+            {.place = chess::place_of(game.start, number),
+             .before = state.positions.before(number),
+             .after = state.positions.after(number),
+             .move = ply.move,
+             .text = ply.san,
+             .remark = ply.legal ? std::string{} : illegal_stands,
+             .note = note_of(ply)}
+        );
+    }
+}
+
 } // namespace
 
-fs::path games_directory() {
-    if (const char* data = std::getenv("XDG_DATA_HOME"); data != nullptr && *data != '\0')
-        return fs::path{data} / "ansage/games";
-    const char* home = std::getenv("HOME");
-    return fs::path{home == nullptr ? "." : home} / ".local/share/ansage/games";
-}
+fs::path games_directory() { return files::data_folder() / "ansage/games"; }
 
 std::optional<std::string> keep_games_private() {
     const fs::path folder = games_directory();
@@ -140,7 +169,8 @@ new_journal_path(const std::optional<std::string>& given, const std::string& pre
         return path;
     }
     const fs::path place = folder ? fs::path{*given} : games_directory();
-    return make_folder(place).map([&] { return take_free_name(place, prefix); });
+    const auto made = folder ? make_folder(place) : files::make_user_folder(place);
+    return made.map([&] { return take_free_name(place, prefix); });
 }
 
 Result<fs::path, Error> find_journal(const std::string& name) {
@@ -163,7 +193,7 @@ Result<fs::path, Error> find_journal(const std::string& name) {
         base::phrase("name a journal file, or last for the newest game")});
 }
 
-scoresheet::PgnGame scoresheet_of(const table::State& state) {
+scoresheet::PgnGame scoresheet_of(const table::State& state, const std::string& illegal_stands) {
     scoresheet::PgnGame game;
     game.start = state.positions.front();
     game.result = pgn_result(state);
@@ -186,15 +216,7 @@ scoresheet::PgnGame scoresheet_of(const table::State& state) {
         const auto how = is_agreed ? laws::Termination::agreement : state.result->termination;
         game.tags.emplace_back("Termination", laws::to_string(how));
     }
-    for (const table::PlyRecord& ply : state.plies) {
-        // An illegal move that has not been undone ends what PGN can hold.
-        // So does a king's move that is in doubt: it is the last, and left out with a remark.
-        if (ply.state == table::PlyState::open || !ply.legal || ply.in_doubt) break;
-        game.moves.push_back(*ply.move);
-        scoresheet::PgnNote note;
-        if (ply.state == table::PlyState::completed) note.clock = ply.clocks[ply.mover];
-        game.notes.push_back(note);
-    }
+    add_plies(game, state, illegal_stands);
     return game;
 }
 

@@ -28,8 +28,9 @@ new_journal_path(const std::optional<std::string>& given, const std::string& pre
 [[nodiscard]] base::Result<std::filesystem::path, base::Error> find_journal(const std::string& name
 );
 
-// The game as the table's record has it.
-scoresheet::PgnGame scoresheet_of(const table::State& state);
+// The game as the table's record has it. What is remarked of an illegal move that stands is
+// score.illegal_stands in the reader's language.
+scoresheet::PgnGame scoresheet_of(const table::State& state, const std::string& illegal_stands);
 
 // For a journal: the program's version, the wall clock, this boot.
 struct Stamp {

@@ -196,12 +196,44 @@ void set_tags(PgnGame& game, const GameRecord& record) {
     }
 }
 
+// What is remarked after so many plies, or after the last.
+std::string& comment_after(PgnGame& game, std::size_t ply) {
+    const std::size_t held = game.notes.size();
+    ply = std::min(ply, held + game.rest.size());
+    if (ply == 0) return game.comment;
+    return ply <= held ? game.notes[ply - 1].comment : game.rest[ply - held - 1].note.comment;
+}
+
+std::string& last_comment(PgnGame& game) {
+    return comment_after(game, game.notes.size() + game.rest.size());
+}
+
 void add_remarks(PgnGame& game, const GameRecord& record, const Catalogue& catalogue) {
-    for (const Remark& remark : record.remarks) {
-        const std::string words = words_of(remark, catalogue);
-        const std::size_t ply = std::min<std::size_t>(remark.ply.value(), game.moves.size());
-        append(ply == 0 ? game.comment : game.notes[ply - 1].comment, words);
+    for (const Remark& remark : record.remarks)
+        append(comment_after(game, remark.ply.value()), words_of(remark, catalogue));
+}
+
+// What follows an entry that nobody can play, and that entry.
+scoresheet::SheetMove
+rest_entry(const OwnEntry& entry, const State& state, const Catalogue& catalogue) {
+    scoresheet::SheetMove written{.place = chess::place_of(state.positions.front(), entry.ply)};
+    if (!entry.testimony) {
+        written.text = "-";
+        written.remark = catalogue.sentence("score.entry_missing");
+        return written;
     }
+    const table::HeardMove& heard = entry.testimony->move;
+    written.text = heard.text;
+    const bool is_legal = heard.move && state.positions.has_before(entry.ply) &&
+        state.positions.before(entry.ply).is_legal(*heard.move);
+    if (is_legal) {
+        written.before = state.positions.before(entry.ply);
+        written.after = written.before->after(*heard.move);
+        written.move = heard.move;
+    } else {
+        written.remark = catalogue.sentence("score.entry_unreadable", {{"text", heard.text}});
+    }
+    return written;
 }
 
 // Nobody takes a part for the whole.
@@ -209,7 +241,7 @@ void tell_fault(PgnGame& game, const GameRecord& record, const Catalogue& catalo
     if (record.fault) {
         const std::string words =
             catalogue.sentence("report.damaged", {{"text", catalogue.words(record.fault->what)}});
-        append(game.notes.empty() ? game.comment : game.notes.back().comment, words);
+        append(last_comment(game), words);
         game.problems.push_back(*record.fault);
     }
 }
@@ -293,7 +325,7 @@ Result<GameRecord, Error> read_game_record(journal::Journal& journal, const std:
 }
 
 PgnGame game_of(const GameRecord& record, const Catalogue& catalogue) {
-    PgnGame game = scoresheet_of(record.state);
+    PgnGame game = scoresheet_of(record.state, catalogue.sentence("score.illegal_stands"));
     set_tags(game, record);
     add_remarks(game, record, catalogue);
     tell_fault(game, record, catalogue);
@@ -301,30 +333,29 @@ PgnGame game_of(const GameRecord& record, const Catalogue& catalogue) {
 }
 
 PgnGame own_game_of(const GameRecord& record, Color color, const Catalogue& catalogue) {
-    PgnGame game = scoresheet_of(record.state);
+    PgnGame game = scoresheet_of(record.state, {});
     set_tags(game, record);
     set_tag(game, "Score", std::string{chess::to_string(color)});
     game.moves.clear();
     game.notes.clear();
+    game.rest.clear();
     chess::Position position = game.start;
     for (const OwnEntry& entry : record.scores[color]) {
-        const bool can_stand = entry.testimony && entry.testimony->move.move &&
+        const bool can_stand = game.rest.empty() && entry.testimony && entry.testimony->move.move &&
             position.is_legal(*entry.testimony->move.move);
-        if (!can_stand) {
-            const std::string id =
-                entry.testimony ? "score.entry_unreadable" : "score.entry_missing";
-            const std::string text = entry.testimony ? entry.testimony->move.text : "";
-            const std::string words = catalogue.sentence(id, {{"text", text}});
-            append(game.moves.empty() ? game.comment : game.notes.back().comment, words);
-            break;
+        if (can_stand) {
+            game.moves.push_back(*entry.testimony->move.move);
+            game.notes.emplace_back();
+            position.play(game.moves.back());
+        } else {
+            game.rest.push_back(rest_entry(entry, record.state, catalogue));
         }
-        game.moves.push_back(*entry.testimony->move.move);
-        game.notes.emplace_back();
         if (entry.corrected_from) {
-            game.notes.back().comment =
-                catalogue.sentence("score.entry_corrected", {{"text", *entry.corrected_from}});
+            append(
+                last_comment(game),
+                catalogue.sentence("score.entry_corrected", {{"text", *entry.corrected_from}})
+            );
         }
-        position.play(game.moves.back());
     }
     tell_fault(game, record, catalogue);
     return game;

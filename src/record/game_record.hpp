@@ -57,7 +57,7 @@ read_game_record(journal::Journal& journal, const std::string& data);
 // The record as a scoresheet: tags, times, remarks in the catalogue's language.
 scoresheet::PgnGame game_of(const GameRecord& record, const wording::Catalogue& catalogue);
 
-// The player's own score. Moves end where one is missing or cannot stand; a comment says so.
+// The player's own score. Where an entry is missing or cannot stand, the rest begins.
 scoresheet::PgnGame
 own_game_of(const GameRecord& record, chess::Color color, const wording::Catalogue& catalogue);
 

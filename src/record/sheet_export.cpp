@@ -51,7 +51,8 @@ std::string value_of(
 // --- boards of the page
 std::optional<std::size_t> ply_of(const std::string& name, const PgnGame& game) {
     if (name == "start") return 0;
-    if (name == "end") return game.moves.size();
+    const std::size_t plies = game.moves.size() + game.rest.size();
+    if (name == "end") return plies;
     const bool is_black = name.ends_with("...");
     const auto number = terminal::parse_number<chess::MoveNumber>(
         is_black ? name.substr(0, name.size() - 3) : name
@@ -59,7 +60,7 @@ std::optional<std::size_t> ply_of(const std::string& name, const PgnGame& game) 
     const chess::Color mover = is_black ? Color::black : Color::white;
     const std::size_t ply =
         number ? chess::ply_at(game.start, {.number = *number, .mover = mover}).value() : 0;
-    return ply > 0 && ply <= game.moves.size() ? std::optional{ply} : std::nullopt;
+    return ply > 0 && ply <= plies ? std::optional{ply} : std::nullopt;
 }
 
 Result<std::vector<std::size_t>, Error>

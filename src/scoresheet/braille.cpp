@@ -2,6 +2,7 @@
 #include "scoresheet/braille.hpp"
 
 #include "scoresheet/louis.hpp"
+#include "scoresheet/pgn.hpp"
 
 #include <algorithm>
 #include <array>
@@ -221,6 +222,12 @@ Cells Braille::write_move(const Position& position, Move move, NotationLength le
     if (!has_collisions_ || read_move(position, cells) == move) return cells;
     return spelled(scoresheet::write_move(code_.notation, position, move, NotationLength::long_form)
     );
+}
+
+Cells Braille::write_sheet_move(const SheetMove& move, NotationLength length) {
+    if (move.is_legal()) return write_move(*move.before, *move.move, length);
+    if (!move.move) return text(move.text);
+    return spelled(scoresheet::write_sheet_move(code_.notation, move, length));
 }
 
 Result<Move, MoveError> Braille::read_move(const Position& position, const Cells& cells) {

@@ -17,6 +17,7 @@
 namespace ansage::scoresheet {
 
 class LouisTable;
+struct SheetMove;
 
 // What stands before the facts of a game.
 struct SheetLabels {
@@ -75,6 +76,9 @@ public:
     // legal move (bxc3 by pawn or bishop), the move is written in the long one.
     [[nodiscard]] Cells
     write_move(const chess::Position& position, chess::Move move, NotationLength length);
+
+    // ... of whatever a sheet holds.
+    [[nodiscard]] Cells write_sheet_move(const SheetMove& move, NotationLength length);
 
     // Signs that say nothing about which move it is may be missing.
     [[nodiscard]] base::Result<chess::Move, chess::MoveError>

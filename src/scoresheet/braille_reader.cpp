@@ -43,6 +43,15 @@ public:
             begin_game(number_);
         }
         if (words.empty() || is_result(words) || is_stopped_) return;
+        if (is_behind_result(*cells, words)) {
+            refuse(
+                base::phrase(
+                    "behind the result {} stands {}", games_.back().result, to_unicode(words[1])
+                ),
+                base::phrase("see where the game ends; it is read up to the result")
+            );
+            return;
+        }
         if (game_.moves.empty() && (read_chess960(words) || read_position(words))) return;
         if (words.front() == braille_.number(position_.fullmove_number().value())) {
             words.erase(words.begin());
@@ -72,6 +81,7 @@ private:
     }
 
     void end_game() {
+        is_ended_by_result_ = false;
         if (!game_.moves.empty() || !game_.problems.empty()) games_.push_back(std::move(game_));
         begin_game(number_ + 1);
     }
@@ -87,7 +97,9 @@ private:
             const Cells written = braille_.text(result);
             if (words.back() == written && !game_.moves.empty() && words.size() <= 2) {
                 game_.result = result;
+                last_ = position_;
                 end_game();
+                is_ended_by_result_ = true;
                 return true;
             }
         }
@@ -107,6 +119,16 @@ private:
         const bool may_begin = is_stopped_ || position_.fullmove_number() > first + 1;
         return may_begin && !game_.moves.empty() && is_row(cells, words, first) &&
             braille_.read_move(start_, words[1]).has_value();
+    }
+
+    // Rows that go on with their numbers are no other game.
+    [[nodiscard]] bool is_behind_result(const Cells& cells, const std::vector<Cells>& words) {
+        if (games_.empty() || !game_.moves.empty() || !is_ended_by_result_) return false;
+        const auto reads = [&](chess::MoveNumber number) {
+            return is_row(cells, words, number) && braille_.read_move(last_, words[1]).has_value();
+        };
+        const chess::MoveNumber next = last_.fullmove_number();
+        return next > start_.fullmove_number() && (reads(next) || reads(next + 1));
     }
 
     // Nobody counts further without a reason.
@@ -228,12 +250,14 @@ private:
     std::string file_;
     chess::Position start_;
     chess::Position position_;
+    chess::Position last_; // of the game before
     PositionReader setup_; // a start that is not the usual one
     std::vector<PgnGame> games_;
     PgnGame game_;
     std::size_t number_ = 0;
     bool is_row_open_ = false; // Black's move may stand on a line of its own
     bool is_stopped_ = false;
+    bool is_ended_by_result_ = false; // the game before
     bool is_misnumbered_ = false; // and that was told
 };
 

@@ -161,14 +161,16 @@ public:
           braille_(braille),
           options_(options) {}
 
-    void add(const chess::Position& position, chess::Move move, const PgnNote& note) {
-        const bool is_white = position.turn() == chess::Color::white;
+    void add(const SheetMove& move) {
+        const bool is_white = move.place.mover == chess::Color::white;
         if (is_white || line_.empty()) {
             flush();
-            line_ = braille_.number(position.fullmove_number().value());
+            line_ = braille_.number(move.place.number.value());
         }
         const std::size_t column = is_white ? white_column : black_column(options_.page);
-        place(braille_.write_move(position, move, options_.length), column);
+        place(braille_.write_sheet_move(move, options_.length), column);
+        if (!move.remark.empty()) comments_.push_back(braille_.text(move.remark));
+        const PgnNote& note = move.note;
         if (options_.clocks && note.clock)
             comments_.push_back(braille_.text(clock_text(*note.clock)));
         if (options_.comments && !note.comment.empty())
@@ -241,11 +243,7 @@ braille_pages(Braille& braille, const PgnGame& game, const BrailleSheetOptions& 
     if (options.comments && !game.comment.empty())
         sheet.add_words(braille.text(game.comment), comment_indent);
     MoveLines moves{sheet, braille, options};
-    chess::Position position = game.start;
-    for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-        moves.add(position, game.moves[ply], ply < game.notes.size() ? game.notes[ply] : PgnNote{});
-        position.play(game.moves[ply]);
-    }
+    for (const SheetMove& move : game.all_moves()) moves.add(move);
     moves.flush();
     sheet.add_words(braille.text(braille.code().labels.result + " " + game.result), 0);
     return sheet.pages([&](unsigned number) { return braille.number(number); });

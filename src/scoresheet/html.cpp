@@ -25,6 +25,7 @@ class Page {
 public:
     Page(const PgnGame& game, const HtmlOptions& options)
         : game_(game),
+          moves_(game.all_moves()),
           options_(options) {}
 
     [[nodiscard]] std::string write() {
@@ -121,7 +122,7 @@ private:
         chess::Position position = game_.start;
         chess::Position before = position;
         std::string after = options_.word("html.at_start");
-        for (std::size_t ply = 0; ply <= game_.moves.size(); ++ply) {
+        for (std::size_t ply = 0; ply <= moves_.size(); ++ply) {
             if (std::ranges::count(options_.boards, ply) > 0) {
                 text_ += fmt::format(
                     "<figure>\n{}<figcaption>\n<p>{}. "
@@ -132,29 +133,28 @@ private:
                     word("html.legend")
                 );
             }
-            if (ply < game_.moves.size()) {
-                after = options_.word("html.after") + " " + numbered(position, game_.moves[ply]);
+            if (ply < moves_.size()) {
+                after = options_.word("html.after") + " " + numbered(moves_[ply]);
                 before = position;
-                position.play(game_.moves[ply]);
+                position = moves_[ply].after.value_or(position);
             }
         }
         text_ += "</div>\n</section>\n";
     }
 
-    std::string numbered(const chess::Position& position, chess::Move move) const {
-        return to_string(position.place()) + ' ' +
-            write_move(options_.notation, position, move, NotationLength::short_form);
+    std::string written(const SheetMove& move) const {
+        return write_sheet_move(options_.notation, move, NotationLength::short_form);
+    }
+
+    std::string numbered(const SheetMove& move) const {
+        return to_string(move.place) + ' ' + written(move);
     }
 
     // The time left is rounded down, as players note it.
-    std::string half(const chess::Position& position, std::size_t ply) const {
-        std::string text = html_escaped(
-            write_move(options_.notation, position, game_.moves[ply], NotationLength::short_form)
-        );
-        if (ply < game_.notes.size() && game_.notes[ply].clock) {
-            text +=
-                fmt::format(" <span class=\"time\">{}</span>", clock_text(*game_.notes[ply].clock));
-        }
+    std::string half(const SheetMove& move) const {
+        std::string text = html_escaped(written(move));
+        if (move.note.clock)
+            text += fmt::format(" <span class=\"time\">{}</span>", clock_text(*move.note.clock));
         return text;
     }
 
@@ -162,16 +162,14 @@ private:
         text_ += "<section>\n";
         heading("html.moves");
         text_ += "<div class=\"columns\">\n";
-        chess::Position position = game_.start;
-        for (std::size_t ply = 0; ply < game_.moves.size();) moves_of_table(position, ply);
+        for (std::size_t ply = 0; ply < moves_.size();) moves_of_table(ply);
         text_ += "</div>\n</section>\n";
     }
 
-    void moves_of_table(chess::Position& position, std::size_t& ply) {
-        const unsigned first = position.fullmove_number().value();
-        const auto end =
-            chess::place_of(game_.start, chess::Ply(game_.moves.size())).number.value();
-        const unsigned last = std::min(first + rows_of_table - 1, end);
+    void moves_of_table(std::size_t& ply) {
+        const unsigned first = moves_[ply].place.number.value();
+        const unsigned last =
+            std::min(first + rows_of_table - 1, moves_.back().place.number.value());
         text_ += fmt::format(
             "<table>\n<caption>{} {}{}</caption>\n",
             word("html.moves"),
@@ -181,35 +179,36 @@ private:
         text_ += html_columns(
             {options_.word("html.number"), options_.word("html.white"), options_.word("html.black")}
         );
-        for (unsigned number = first; number <= last; ++number) full_move(position, ply);
+        for (unsigned number = first; number <= last; ++number) full_move(number, ply);
         text_ += "</tbody>\n</table>\n";
     }
 
     // With what the record remarks of it below.
-    void full_move(chess::Position& position, std::size_t& ply) {
-        row_header(fmt::format("{}", position.fullmove_number().value()));
+    void full_move(unsigned number, std::size_t& ply) {
+        row_header(fmt::format("{}", number));
         std::string remarks;
         for (const chess::Color color : chess::both_colors)
-            cell(take_half(color, position, ply, remarks));
+            cell(take_half({.number = chess::MoveNumber{number}, .mover = color}, ply, remarks));
         end_row();
         text_ += remarks;
     }
 
-    // That player's half of a full move, and on to the next; nothing if there is none.
-    std::string take_half(
-        chess::Color color, chess::Position& position, std::size_t& ply, std::string& remarks
-    ) const {
-        if (ply == game_.moves.size() || position.turn() != color) return {};
-        std::string text = half(position, ply);
-        if (ply < game_.notes.size() && !game_.notes[ply].comment.empty()) {
-            remarks += fmt::format(
-                "<tr><th scope=\"row\">{}</th><td colspan=\"2\">{}</td></tr>\n",
-                to_string(position.place()),
-                html_escaped(game_.notes[ply].comment)
-            );
+    // That half of a full move, and on to the next; nothing if there is none.
+    std::string take_half(chess::MovePlace place, std::size_t& ply, std::string& remarks) const {
+        if (ply == moves_.size()) return {};
+        const SheetMove& move = moves_[ply];
+        if (move.place.number != place.number || move.place.mover != place.mover) return {};
+        ++ply;
+        for (const std::string& remark : {move.remark, move.note.comment}) {
+            if (!remark.empty()) {
+                remarks += fmt::format(
+                    "<tr><th scope=\"row\">{}</th><td colspan=\"2\">{}</td></tr>\n",
+                    to_string(place),
+                    html_escaped(remark)
+                );
+            }
         }
-        position.play(game_.moves[ply++]);
-        return text;
+        return half(move);
     }
 
     void clocks() {
@@ -254,6 +253,7 @@ private:
     }
 
     const PgnGame& game_;
+    std::vector<SheetMove> moves_;
     const HtmlOptions& options_;
     std::string text_;
 };

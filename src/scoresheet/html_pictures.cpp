@@ -57,17 +57,20 @@ struct Plot {
     }
 };
 
-std::string
-clock_line(const PgnGame& game, const Plot& plot, chess::Color color, const HtmlOptions& options) {
+std::string clock_line(
+    const std::vector<SheetMove>& moves,
+    const Plot& plot,
+    chess::Color color,
+    const HtmlOptions& options
+) {
     std::string points;
     double x = 0;
     double y = 0;
-    const bool is_white_first = game.start.turn() == chess::Color::white;
-    for (std::size_t ply = 0; ply < game.notes.size(); ++ply) {
-        const bool is_white = (ply % 2 == 0) == is_white_first;
-        if (game.notes[ply].clock && is_white == (color == chess::Color::white)) {
+    for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+        const auto& clock = moves[ply].note.clock;
+        if (clock && moves[ply].place.mover == color) {
             x = plot.x(ply + 1);
-            y = plot.y(*game.notes[ply].clock);
+            y = plot.y(*clock);
             points += fmt::format("{:.1f},{:.1f} ", x, y);
         }
     }
@@ -113,11 +116,12 @@ std::string axes(const Plot& plot, const HtmlOptions& options) {
         );
 }
 
-std::string clock_summary(const PgnGame& game, const HtmlOptions& options) {
+std::string clock_summary(const std::vector<SheetMove>& moves, const HtmlOptions& options) {
     std::array<std::string, 2> last;
-    const std::size_t offset = game.start.turn() == chess::Color::white ? 0 : 1;
-    for (std::size_t ply = 0; ply < game.notes.size(); ++ply)
-        if (game.notes[ply].clock) last[(ply + offset) % 2] = clock_text(*game.notes[ply].clock);
+    last.fill(options.word("html.not_recorded"));
+    for (const SheetMove& move : moves)
+        if (move.note.clock)
+            last.at(static_cast<std::size_t>(move.place.mover)) = clock_text(*move.note.clock);
     return fmt::format(
         "{}: {} {}, {} {}.",
         options.word("html.clocks_at_end"),
@@ -168,11 +172,12 @@ std::string board_picture(
 
 std::string clock_plot(const PgnGame& game, const HtmlOptions& options) {
     Plot plot;
-    plot.plies = std::max<std::size_t>(1, game.notes.size());
+    const std::vector<SheetMove> moves = game.all_moves();
+    plot.plies = std::max<std::size_t>(1, moves.size());
     bool has_clocks = false;
-    for (const PgnNote& note : game.notes) {
-        has_clocks = has_clocks || note.clock.has_value();
-        const base::Millis left = note.clock.value_or(base::Millis{0});
+    for (const SheetMove& move : moves) {
+        has_clocks = has_clocks || move.note.clock.has_value();
+        const base::Millis left = move.note.clock.value_or(base::Millis{0});
         plot.longest = std::max(plot.longest, static_cast<double>(left.count()));
     }
     if (!has_clocks) return {};
@@ -182,10 +187,10 @@ std::string clock_plot(const PgnGame& game, const HtmlOptions& options) {
         plot_width,
         plot_height,
         html_escaped(options.word("html.clocks")),
-        html_escaped(clock_summary(game, options)),
+        html_escaped(clock_summary(moves, options)),
         axes(plot, options),
-        clock_line(game, plot, chess::Color::white, options),
-        clock_line(game, plot, chess::Color::black, options)
+        clock_line(moves, plot, chess::Color::white, options),
+        clock_line(moves, plot, chess::Color::black, options)
     );
 }
 

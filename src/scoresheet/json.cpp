@@ -22,14 +22,18 @@ chess::CastlingStyle castling_style(chess::Move move) {
                        : chess::CastlingStyle::king_takes_rook;
 }
 
-ordered_json move_json(const chess::Position& position, chess::Move move, const PgnNote& note) {
+ordered_json move_json(const SheetMove& each) {
     ordered_json json{
-        {"number", position.fullmove_number().value()},
-        {"color", chess::to_string(position.turn())},
-        {"san", chess::to_san(position, move)},
-        {"uci", chess::to_uci(position, move, castling_style(move))}};
-    if (note.clock) json["clock_ms"] = note.clock->count();
-    if (!note.comment.empty()) json["comment"] = note.comment;
+        {"number", each.place.number.value()}, {"color", chess::to_string(each.place.mover)}};
+    if (each.is_legal()) json["san"] = chess::to_san(*each.before, *each.move);
+    else json["text"] = write_sheet_move(Notation{}, each, NotationLength::long_form);
+    if (each.move) {
+        json["uci"] = chess::to_uci(*each.before, *each.move, castling_style(*each.move));
+        if (!each.is_legal()) json["illegal"] = true;
+    }
+    if (each.note.clock) json["clock_ms"] = each.note.clock->count();
+    if (!each.remark.empty()) json["remark"] = each.remark;
+    if (!each.note.comment.empty()) json["comment"] = each.note.comment;
     return json;
 }
 
@@ -40,12 +44,9 @@ std::string to_json(const PgnGame& game) {
     for (const auto& [name, value] : game.tags) json["tags"].emplace(name, value);
     if (!game.comment.empty()) json["comment"] = game.comment;
     ordered_json moves = ordered_json::array();
-    chess::Position position = game.start;
-    for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-        const PgnNote note = ply < game.notes.size() ? game.notes[ply] : PgnNote{};
-        moves.push_back({{"ply", ply + 1}});
-        moves.back().update(move_json(position, game.moves[ply], note));
-        position.play(game.moves[ply]);
+    for (const SheetMove& each : game.all_moves()) {
+        moves.push_back({{"ply", moves.size() + 1}});
+        moves.back().update(move_json(each));
     }
     json["moves"] = std::move(moves);
     json["result"] = game.result;

@@ -61,6 +61,8 @@ public:
             if (!read_move_of(move)) return std::move(game_);
         if (const auto known = parse_result(result)) {
             game_.result = *known;
+            if (auto problem = result_problem(game_, where_))
+                game_.problems.push_back(*std::move(problem));
         } else {
             complain(
                 base::phrase("\"{}\" is no result", result),

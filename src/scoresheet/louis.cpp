@@ -4,6 +4,7 @@
 #include "base/utf8.hpp"
 
 #include <cstddef>
+#include <filesystem>
 #include <liblouis.h>
 #include <utility>
 
@@ -63,6 +64,14 @@ Cells translate_letters(const std::string& list, const Letters& letters) {
 
 Result<LouisTable, Error> LouisTable::open(const std::string& name) {
     lou_registerLogCallback(ignore_log);
+    // It takes a list of names with commas between them, and would read parts of this one.
+    std::error_code ignored;
+    if (name.find(',') != std::string::npos && std::filesystem::exists(name, ignored)) {
+        return tl::unexpected(Error{
+            base::phrase("liblouis takes a comma for the end of a name"),
+            name,
+            base::phrase("give this table a name without one")});
+    }
     // Without unicode.dis the cells come out in the letters of some display.
     std::string list = "unicode.dis," + name;
     if (lou_getTable(list.c_str()) == nullptr) {

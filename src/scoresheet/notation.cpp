@@ -80,6 +80,14 @@ write_move(const Notation& notation, const Position& position, Move move, Notati
     return text + check_sign(notation, position.after(move));
 }
 
+std::string write_any_move(
+    const Notation& notation, const Position& position, Move move, NotationLength length
+) {
+    if (position.is_legal(move)) return write_move(notation, position, move, length);
+    if (move.is_castling()) return move.is_short_castling() ? "0-0" : "0-0-0";
+    return long_move(notation, position, move);
+}
+
 base::Result<Move, MoveError>
 read_move(const Notation& notation, const Position& position, std::string_view text) {
     if (is_castling(text)) return chess::parse_san(position, text);

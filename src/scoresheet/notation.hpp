@@ -41,6 +41,15 @@ std::string write_move(
     NotationLength length
 );
 
+// The same of a move that may be illegal, which has the long form and no signs: "Sg1-e3". Some
+// piece must stand where it begins.
+std::string write_any_move(
+    const Notation& notation,
+    const chess::Position& position,
+    chess::Move move,
+    NotationLength length
+);
+
 // Reads both lengths, as leniently as chess::parse_san: signs may be missing, castling may have
 // letters O. Letters of pieces must be the notation's own: whether "B" is a bishop depends on the
 // country. A promotion's may be small: "e8d".

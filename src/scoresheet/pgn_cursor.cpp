@@ -42,11 +42,20 @@ std::string_view PgnCursor::take_word() {
     return text_.substr(start, offset_ - start);
 }
 
+// A line like a tag may stand in a comment; where a comment was not closed, it is the next game's,
+// and the next brace then opens another comment, or is far away.
 std::size_t PgnCursor::find_end_of_comment(std::size_t from) const {
+    constexpr std::size_t longest_rest = 65'536;
     std::size_t found = text_.find_first_of("}\n", from);
     while (found != std::string_view::npos && text_[found] == '\n') {
-        if (looks_like_tag(text_.substr(found + 1))) return found + 1;
-        found = text_.find_first_of("}\n", found + 1);
+        const std::size_t line = found + 1;
+        if (looks_like_tag(text_.substr(line))) {
+            const std::string_view rest = text_.substr(line, longest_rest);
+            const std::size_t brace = rest.find_first_of("{}");
+            const bool is_own = brace != std::string_view::npos && rest[brace] == '}';
+            return is_own ? line + brace : line;
+        }
+        found = text_.find_first_of("}\n", line);
     }
     return std::min(found, text_.size());
 }

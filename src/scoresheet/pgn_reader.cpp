@@ -2,10 +2,10 @@
 #include "chess/fen.hpp"
 #include "chess/quoted.hpp"
 #include "chess/san.hpp"
-#include "scoresheet/latin1.hpp"
 #include "scoresheet/pgn.hpp"
 #include "scoresheet/pgn_cursor.hpp"
 #include "scoresheet/spelling.hpp"
+#include "scoresheet/text.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ using base::Result;
 namespace {
 
 void append_comment(std::string& comment, std::string_view more) {
-    const std::string line = to_utf8(with_single_spaces(more));
+    const std::string line = with_single_spaces(more);
     if (!comment.empty() && !line.empty()) comment += ' ';
     comment += line;
 }
@@ -25,13 +25,32 @@ void append_comment(std::string& comment, std::string_view more) {
 bool is_zero(std::string_view word) { return word == "0" || word == "O" || word == "o"; }
 
 // "12.", "12...", and both with a move stuck to them. Castling with zeros is no number.
-std::string_view without_number(std::string_view word) {
-    std::size_t digits = 0;
-    while (digits < word.size() && is_digit(word[digits])) ++digits;
-    if (digits < word.size() && word[digits] == '-') return word;
-    word.remove_prefix(digits);
-    word.remove_prefix(std::min(word.find_first_not_of('.'), word.size()));
-    return word;
+struct NumberedWord {
+    std::optional<unsigned> number; // absent, too, where nobody can count so far
+    bool names_black = false; // with three full stops, or two
+    std::string_view move;
+};
+
+NumberedWord numbered_word(std::string_view word) {
+    const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+    if (digits < word.size() && word[digits] == '-') return {.move = word};
+    const std::string_view rest = word.substr(digits);
+    const std::size_t dots = std::min(rest.find_first_not_of('.'), rest.size());
+    NumberedWord numbered{.names_black = dots > 1, .move = rest.substr(dots)};
+    constexpr std::size_t most_digits = 4;
+    if (digits > 0 && digits <= most_digits && (dots > 0 || rest.empty())) {
+        unsigned number = 0;
+        for (const char digit : word.substr(0, digits))
+            number = number * 10 + static_cast<unsigned>(digit - '0');
+        numbered.number = number;
+    }
+    return numbered;
+}
+
+bool is_ascii(std::string_view word) {
+    return std::ranges::none_of(
+        word, [](char letter) { return static_cast<unsigned char>(letter) >= 0x80U; }
+    );
 }
 
 base::Phrase fault_text(chess::MoveError error) {
@@ -57,7 +76,7 @@ public:
         position_ = game_.start;
         while (!is_over_) {
             cursor_.skip_space();
-            if (cursor_.at_end() || cursor_.at_tag_line()) {
+            if (cursor_.at_end() || cursor_.at_tag_line() || begins_again()) {
                 complain(
                     base::phrase("the game has no result"),
                     base::phrase("write 1-0, 0-1, 1/2-1/2 or * after its last move")
@@ -66,6 +85,9 @@ public:
             }
             read_element();
         }
+        if (is_over_) read_after_result();
+        tell_left_out();
+        game_.is_torn = is_broken_;
         return std::move(game_);
     }
 
@@ -118,7 +140,7 @@ private:
             );
             cursor_.take_line();
         }
-        use_tag(line, std::string{name}, to_utf8(std::move(value)));
+        use_tag(line, std::string{name}, std::move(value));
     }
 
     // Up to the quote that closes the value, or the line's end.
@@ -148,6 +170,13 @@ private:
                 );
                 is_broken_ = true;
             }
+        }
+        if (const auto before = game_.tag(name); before && *before != value) {
+            complain_of(
+                line,
+                base::phrase("the tag {} stands here again, with another value", name),
+                base::phrase("take one of them out; the first is used")
+            );
         }
         game_.tags.emplace_back(std::move(name), std::move(value));
     }
@@ -219,14 +248,150 @@ private:
         append_comment(note.comment, text.substr(end + 1));
     }
 
+    // What web pages and word processors put for spaces, full stops and pieces is read as such.
     void read_word(std::string_view word) {
-        if (const auto result = parse_result(word)) {
-            game_.result = *result;
-            is_over_ = true;
+        if (is_ascii(word) || says_nothing(word)) {
+            read_plain_word(word);
             return;
         }
-        const std::string_view move = is_zero(word) ? word : without_number(word);
-        if (!move.empty() && !says_nothing(move) && !is_broken_) read_move(move);
+        const std::string plain = in_plain_signs(Notation{}, word);
+        std::string_view rest = trimmed(plain);
+        while (!rest.empty() && !is_over_) {
+            const std::size_t end = std::min(rest.find(' '), rest.size());
+            read_plain_word(rest.substr(0, end));
+            rest = trimmed(rest.substr(end));
+        }
+    }
+
+    void read_plain_word(std::string_view word) {
+        if (const auto result = parse_result(word)) {
+            use_result(*result);
+            return;
+        }
+        const NumberedWord numbered =
+            is_zero(word) ? NumberedWord{.move = word} : numbered_word(word);
+        if (numbered.number) read_number(*numbered.number, numbered.names_black);
+        else if (numbered.names_black && number_) read_number(*number_, true); // "2. ... Nc6"
+        if (numbered.move.empty() || says_nothing(numbered.move)) return;
+        if (!is_broken_) read_move(numbered.move);
+    }
+
+    void use_result(const std::string& result) {
+        game_.result = result;
+        is_over_ = true;
+        if (auto problem = result_problem(game_, fmt::format("{}:{}", name_, cursor_.line())))
+            game_.problems.push_back(*std::move(problem));
+    }
+
+    // --- numbers
+    // A game without tags that follows one without a result.
+    bool begins_again() const {
+        if (!cursor_.at_line_start()) return false;
+        PgnCursor ahead = cursor_;
+        if (!is_digit(ahead.peek())) return false;
+        const NumberedWord first = numbered_word(ahead.take_word());
+        const bool is_first = first.number == 1U && !first.names_black;
+        return is_first && number_ && (is_broken_ || *number_ > 1);
+    }
+
+    void read_number(unsigned number, bool names_black) {
+        const bool is_first = !number_;
+        number_ = number;
+        if (is_broken_) return;
+        const unsigned current = position_.fullmove_number().value();
+        // A game that begins at some position may be numbered from its own beginning.
+        if (is_first && number == 1 && game_.start != chess::Position{}) numbered_from_ = current;
+        const unsigned expected = current - numbered_from_ + 1;
+        const bool is_whites = position_.turn() == chess::Color::white;
+        if (is_whites && names_black && number == expected) {
+            refuse_gap();
+        } else if (is_whites) {
+            if (number != expected) tell_number(number);
+        } else if (game_.moves.size() > 1 && !names_black && number == expected + 1) {
+            refuse_gap();
+        } else if (names_black && number != expected) {
+            tell_number(number);
+        }
+    }
+
+    // Moves may have been left out, or the numbers be wrong: the reader has to look.
+    void tell_number(unsigned number) {
+        if (!is_misnumbered_) {
+            complain(
+                base::phrase(
+                    "move {} has the number {}", position_.fullmove_number().value(), number
+                ),
+                base::phrase("check whether moves before it are missing")
+            );
+        }
+        is_misnumbered_ = true;
+    }
+
+    // Whoever took the next move for the one that is missing would tell another game.
+    void refuse_gap() {
+        const bool is_whites = position_.turn() == chess::Color::white;
+        const unsigned number = position_.fullmove_number().value();
+        complain(
+            is_whites ? base::phrase("move {} of White is missing", number)
+                      : base::phrase("move {} of Black is missing", number),
+            base::phrase("write it; the game is read up to there")
+        );
+        is_broken_ = true;
+    }
+
+    // --- behind the result
+    // Comments belong to the game. Moves do not: they are told and left out, unless another game
+    // without tags begins there, at move 1.
+    void read_after_result() {
+        for (;;) {
+            cursor_.skip_space();
+            if (cursor_.at_end() || cursor_.peek() == '[') return;
+            if (is_sign(cursor_.peek())) {
+                read_element();
+                continue;
+            }
+            PgnCursor ahead = cursor_;
+            const std::string_view word = ahead.take_word();
+            if (is_next_game(word)) return;
+            leave_out(word);
+            cursor_ = ahead;
+        }
+    }
+
+    bool is_next_game(std::string_view word) const {
+        const NumberedWord numbered = numbered_word(word);
+        if (numbered.number) return *numbered.number == 1 && !numbered.names_black;
+        const bool is_move = !numbered.move.empty() && !says_nothing(word) && !parse_result(word);
+        return is_move && !number_ && left_out_.count == 0; // nobody numbers the games of this file
+    }
+
+    void leave_out(std::string_view word) {
+        const std::string_view move = numbered_word(word).move;
+        const auto result = parse_result(word);
+        const bool is_other_result = result && *result != game_.result;
+        if (!is_other_result && (result || move.empty() || says_nothing(word))) return;
+        if (left_out_.count++ == 0) {
+            left_out_.first = chess::quoted(result ? word : move);
+            left_out_.line = cursor_.line();
+        }
+        left_out_.last = chess::quoted(result ? word : move);
+    }
+
+    void tell_left_out() {
+        if (left_out_.count == 0) return;
+        complain_of(
+            left_out_.line,
+            left_out_.count == 1
+                ? base::phrase("behind the result {} stands {}", game_.result, left_out_.first)
+                : base::phrase(
+                      "behind the result {} stand {} words, {} to {}",
+                      game_.result,
+                      left_out_.count,
+                      left_out_.first,
+                      left_out_.last
+                  ),
+            base::phrase("see where the game ends; it is read up to the result")
+        );
     }
 
     // In English letters, as the standard has it; else in those that were expected. A letter that
@@ -265,7 +430,7 @@ private:
         for (std::size_t words = 1; words < most_pieces; ++words) {
             ahead.skip_space();
             if (ahead.at_end() || ahead.at_tag_line() || is_sign(ahead.peek())) break;
-            text += spelled(ahead.take_word());
+            text += spelled(in_plain_signs(Notation{}, ahead.take_word()));
             const auto move = parse(text);
             if (!move) continue;
             found = *move;
@@ -314,6 +479,19 @@ private:
     chess::Position position_;
     bool is_broken_ = false; // no position to read further moves in
     bool is_over_ = false;
+    std::optional<unsigned> number_; // the last that was written
+    unsigned numbered_from_ = 1; // what the first move's number would be
+    bool is_misnumbered_ = false; // and that was told
+
+    // What stands behind the result.
+    struct LeftOut {
+        std::size_t count = 0; // moves, and results that differ
+        std::size_t line = 0;
+        std::string first;
+        std::string last;
+    };
+
+    LeftOut left_out_;
 };
 
 } // namespace
@@ -321,10 +499,7 @@ private:
 PgnReader::PgnReader(std::string_view text, std::string name, std::vector<Notation> letters)
     : text_(text),
       name_(std::move(name)),
-      letters_(std::move(letters)) {
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-    if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
-}
+      letters_(std::move(letters)) {}
 
 std::optional<PgnGame> PgnReader::next() {
     PgnCursor cursor{text_, offset_, line_};

@@ -4,6 +4,7 @@
 #include "chess/san.hpp"
 #include "scoresheet/pgn.hpp"
 #include "scoresheet/pgn_cursor.hpp"
+#include "scoresheet/spelling.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -49,7 +50,8 @@ std::string escaped(std::string_view value) {
     return text;
 }
 
-std::string clock_command(base::Millis left) {
+std::string clock_command(base::Millis given) {
+    const base::Millis left = std::max(given, base::Millis{0}); // where a passed clock stands
     const auto hours = std::chrono::floor<std::chrono::hours>(left);
     const auto minutes = std::chrono::floor<std::chrono::minutes>(left - hours);
     const auto seconds = std::chrono::floor<std::chrono::seconds>(left - hours - minutes);
@@ -84,6 +86,20 @@ bool add_comment(Lines& lines, const std::optional<base::Millis>& clock, std::st
     return true;
 }
 
+// Every ply with its number: nobody has to count in a comment.
+std::string rest_in_words(const std::vector<SheetMove>& rest) {
+    std::string words;
+    for (const SheetMove& each : rest) {
+        words += words.empty() ? "" : " ";
+        words += to_string(each.place) + ' ' +
+            write_sheet_move(Notation{}, each, NotationLength::short_form);
+        if (each.note.clock) words += fmt::format(" ({})", clock_text(*each.note.clock));
+        for (const std::string& more : {each.remark, each.note.comment})
+            if (!more.empty()) words += fmt::format(" ({})", more);
+    }
+    return words;
+}
+
 std::string movetext(const PgnGame& game) {
     Lines lines;
     chess::Position position = game.start;
@@ -97,6 +113,7 @@ std::string movetext(const PgnGame& game) {
         needs_number = add_comment(lines, note.clock, note.comment);
         position.play(game.moves[ply]);
     }
+    add_comment(lines, std::nullopt, rest_in_words(game.rest));
     lines.add(game.result);
     return lines.take();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scoresheet/spelling.hpp"
 
+#include "base/utf8.hpp"
 #include "scoresheet/pgn_cursor.hpp"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
+#include <unicode/uchar.h>
 #include <utility>
 
 namespace ansage::scoresheet {
@@ -77,7 +79,9 @@ std::optional<base::Millis> parse_clock(std::string_view text) {
 }
 
 std::string clock_text(base::Millis left) {
-    const auto seconds = std::chrono::floor<std::chrono::seconds>(left).count();
+    // A clock that has passed zero stands at zero.
+    const auto seconds =
+        std::chrono::floor<std::chrono::seconds>(std::max(left, base::Millis{0})).count();
     return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
@@ -102,6 +106,24 @@ std::optional<std::string> parse_result(std::string_view word) {
     return found == results.end() ? std::nullopt : std::optional{std::string{found->second}};
 }
 
+// "±", "∞", "⩲", "→", "□": what is said of a move in signs, and not the picture of a piece.
+bool is_annotation(std::string_view word) {
+    constexpr std::uint32_t marks = U_GC_S_MASK | U_GC_P_MASK;
+    constexpr char32_t first_figure = U'\u2654';
+    constexpr char32_t last_figure = U'\u265F';
+    const bool is_plain = std::ranges::all_of(word, [](char letter) {
+        return static_cast<unsigned char>(letter) < 0x80U;
+    });
+    if (is_plain) return false;
+    const std::u32string letters = base::code_points(word);
+    return std::ranges::all_of(letters, [&](char32_t letter) {
+        const bool is_figure = first_figure <= letter && letter <= last_figure;
+        const auto category = U_GET_GC_MASK(static_cast<UChar32>(letter));
+        return letter == U'\uFE0E' || letter == U'\uFE0F' ||
+            (!is_figure && (category & marks) != 0 && letter != base::replacement_character);
+    });
+}
+
 bool says_nothing(std::string_view word) {
     const bool is_glyph =
         word != "--" && word.find_first_not_of("!?+-=/#~") == std::string_view::npos;
@@ -109,7 +131,8 @@ bool says_nothing(std::string_view word) {
         "e.p.", "ep", "ep.", "e.p", "e.", "p.", "en", "passant"};
     const bool is_code = word.size() > 1 && word.front() == '$' &&
         std::all_of(word.begin() + 1, word.end(), is_digit);
-    return is_glyph || is_code || std::ranges::find(words, word) != words.end();
+    return is_glyph || is_code || is_annotation(word) ||
+        std::ranges::find(words, word) != words.end();
 }
 
 std::size_t number_length(std::string_view word, chess::MoveNumber expected) {

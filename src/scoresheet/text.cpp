@@ -36,8 +36,10 @@ std::string in_braces(std::string comment) {
     return fmt::format("{{{}}}", base::visible(comment, "\n\t"));
 }
 
-std::string note_text(const PgnNote& note, const TextOptions& options) {
+std::string note_text(const SheetMove& move, const TextOptions& options) {
+    const PgnNote& note = move.note;
     std::string text;
+    if (!move.remark.empty()) text += ' ' + in_braces(move.remark);
     if (options.clocks && note.clock) text += fmt::format(" ({})", clock_text(*note.clock));
     if (options.comments && !note.comment.empty()) text += ' ' + in_braces(note.comment);
     return text;
@@ -53,15 +55,14 @@ std::string to_text(
 ) {
     std::string text = facts(labels, game);
     if (options.comments && !game.comment.empty()) text += in_braces(game.comment) + "\n";
-    chess::Position position = game.start;
-    for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-        const bool is_white = position.turn() == chess::Color::white;
-        if (is_white || ply == 0) text += to_string(position.place());
+    const std::vector<SheetMove> moves = game.all_moves();
+    for (const SheetMove& move : moves) {
+        const bool is_white = move.place.mover == chess::Color::white;
+        if (is_white || &move == &moves.front()) text += to_string(move.place);
         text += ' ';
-        text += write_move(notation, position, game.moves[ply], options.length);
-        text += ply < game.notes.size() ? note_text(game.notes[ply], options) : "";
+        text += base::visible(write_sheet_move(notation, move, options.length));
+        text += note_text(move, options);
         text += is_white ? "" : "\n";
-        position.play(game.moves[ply]);
     }
     text += text.ends_with('\n') ? "" : "\n";
     return text + fmt::format("{}: {}\n", labels.result, game.result);

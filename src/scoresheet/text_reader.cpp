@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plain text to moves: what people type, and what this program prints.
 #include "chess/fen.hpp"
+#include "chess/quoted.hpp"
 #include "chess/uci.hpp"
-#include "scoresheet/latin1.hpp"
 #include "scoresheet/spelling.hpp"
 #include "scoresheet/text.hpp"
 #include "scoresheet/text_tokens.hpp"
@@ -137,9 +137,7 @@ private:
             read_fen(token, value);
         } else if (const auto tag = tag_of(label); !tag.empty()) {
             end_moves();
-            game_.tags.emplace_back(
-                tag, to_utf8(std::string{value}.append(unknown_rest(tag, value)))
-            );
+            game_.tags.emplace_back(tag, std::string{value}.append(unknown_rest(tag, value)));
         }
     }
 
@@ -243,7 +241,7 @@ private:
 
     static void add_comment(std::string& comment, std::string_view words) {
         comment += comment.empty() || words.empty() ? "" : " ";
-        comment += to_utf8(with_single_spaces(words));
+        comment += with_single_spaces(words);
     }
 
     // "2. ... Sc6": White's move stands before it, or is missing.
@@ -273,11 +271,26 @@ private:
             !names_black(number) && (is_broken_ || current > value + 1);
         if (begins_again) end_game(next_);
         is_begun_ = true;
+        const bool is_left = game_.moves.empty() && game_.tags.empty() && !games_.empty() &&
+            value > start_.fullmove_number();
+        if (is_left && !is_broken_) refuse_behind_result(token);
         if (is_broken_ || game_.moves.size() < 2) return;
         if (is_whites && value > current && value - current <= most_missing_rows)
             tell_number(token, value);
         if (names_black(number) != is_whites) return;
         if (value == current + (is_whites ? 0 : 1)) refuse_gap(token);
+    }
+
+    // Moves that go on with their numbers are no other game.
+    void refuse_behind_result(const Token& token) {
+        complain(
+            token,
+            base::phrase(
+                "behind the result {} stands {}", games_.back().result, chess::quoted(token.text)
+            ),
+            base::phrase("see where the game ends; it is read up to the result")
+        );
+        is_broken_ = true;
     }
 
     // Rows may have been forgotten, or the numbers be wrong: the reader has to look.

@@ -106,16 +106,22 @@ void remove_dead(const std::filesystem::path& folder) {
     for (const std::filesystem::path& path : dead) std::filesystem::remove(path, ignored);
 }
 
-// Whole or not at all, so that a display never reads half of it.
-void replace(const std::filesystem::path& path, const std::string& text) {
+// Whole or not at all, so that a display never reads half of it. False: it could not be written.
+bool replace(const std::filesystem::path& path, const std::string& text) {
     const std::filesystem::path fresh = path.string() + ".new";
     const int file =
         ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (file < 0) return;
+    if (file < 0) return false;
     const bool written =
         ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     ::close(file);
-    if (written) ::rename(fresh.c_str(), path.c_str());
+    return written && ::rename(fresh.c_str(), path.c_str()) == 0;
+}
+
+// Empty: there is no folder for it.
+std::filesystem::path own_face() {
+    const auto folder = files::lasting_runtime_directory();
+    return folder ? *folder / fmt::format("{}{}", ::getpid(), ending) : std::filesystem::path{};
 }
 
 } // namespace
@@ -184,12 +190,11 @@ std::optional<ClockFace> parse_face(std::string_view text) {
 
 std::vector<std::filesystem::path> faces_shown() {
     std::vector<std::filesystem::path> faces;
-    const auto folder = files::private_runtime_directory();
-    if (!folder) return faces;
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(*folder, ignored))
-        if (entry.path().extension() == ending && is_alive(entry.path()))
-            faces.push_back(entry.path());
+    for (const std::filesystem::path& folder : files::runtime_directories())
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+            if (entry.path().extension() == ending && is_alive(entry.path()))
+                faces.push_back(entry.path());
     std::ranges::sort(faces, std::ranges::greater{}, [](const std::filesystem::path& path) {
         std::error_code gone;
         return std::filesystem::last_write_time(path, gone);
@@ -199,11 +204,9 @@ std::vector<std::filesystem::path> faces_shown() {
 
 FaceWriter::FaceWriter(Instant begin, Millis boot_time)
     : begin_(begin),
-      boot_time_(boot_time) {
-    if (const auto folder = files::private_runtime_directory()) {
-        remove_dead(*folder);
-        path_ = *folder / fmt::format("{}{}", ::getpid(), ending);
-    }
+      boot_time_(boot_time),
+      path_(own_face()) {
+    if (!path_.empty()) remove_dead(path_.parent_path());
 }
 
 FaceWriter::~FaceWriter() {
@@ -211,10 +214,14 @@ FaceWriter::~FaceWriter() {
     std::filesystem::remove(path_, ignored);
 }
 
-void FaceWriter::note(const table::Event& event, const table::State& state) const {
+void FaceWriter::note(const table::Event& event, const table::State& state) {
     if (path_.empty() || !changes_face(event.body)) return;
     const Millis since = std::max(Millis{0}, event.at - begin_);
-    replace(path_, to_text(face_of(state, begin_ + since, boot_time_ + since)));
+    const std::string text = to_text(face_of(state, begin_ + since, boot_time_ + since));
+    if (replace(path_, text)) return;
+    // The folder goes when its user logs out, and the game may go on.
+    path_ = own_face();
+    if (!path_.empty()) replace(path_, text);
 }
 
 } // namespace ansage::session

@@ -59,7 +59,7 @@ public:
     ~FaceWriter();
 
     // Only what changes a clock is written.
-    void note(const table::Event& event, const table::State& state) const;
+    void note(const table::Event& event, const table::State& state);
 
 private:
     base::Instant begin_;

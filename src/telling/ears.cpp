@@ -3,6 +3,7 @@
 
 #include "base/try.hpp"
 #include "files/files.hpp"
+#include "files/user_folders.hpp"
 #include "profiles/ears.hpp"
 #include "terminal/text.hpp"
 
@@ -108,12 +109,7 @@ terminal::Options& add_ear_options(terminal::Options& options) {
 }
 
 std::filesystem::path ears_file() {
-    const char* const config = std::getenv("XDG_CONFIG_HOME");
-    const char* const home = std::getenv("HOME");
-    const std::filesystem::path folder = config != nullptr && *config != '\0'
-        ? std::filesystem::path{config}
-        : std::filesystem::path{home != nullptr ? home : ""} / ".config";
-    return folder / "ansage" / "devices" / "ears.toml";
+    return files::config_folder() / "ansage" / "devices" / "ears.toml";
 }
 
 Result<Ears, Error> kept_ears() {
@@ -123,8 +119,7 @@ Result<Ears, Error> kept_ears() {
 }
 
 Result<void, Error> keep_ears(const Ears& ears, const std::filesystem::path& file) {
-    std::error_code ignored;
-    std::filesystem::create_directories(file.parent_path(), ignored);
+    ANSAGE_TRY(files::make_user_folder(file.parent_path()));
     return files::write_file(file, profiles::to_toml(ears));
 }
 

@@ -2,9 +2,9 @@
 #include "terminal/typed_input.hpp"
 
 #include "terminal/continuation.hpp"
+#include "terminal/lines_of_bytes.hpp"
 #include "terminal/raw_terminal.hpp"
 #include "terminal/shared_thread.hpp"
-#include "terminal/typed_line.hpp"
 
 #include <array>
 #include <cerrno>
@@ -48,15 +48,14 @@ public:
 
         // Everything but the thread's own loop is called with the mutex locked.
         void add(std::string_view bytes) {
-            for (const char letter : bytes) {
-                length = letter == '\n' ? 0 : length + 1;
-                if (by == By::key || length <= longest_typed_line) waiting += letter;
-            }
+            if (by == By::key) waiting += bytes;
+            else
+                for (const std::string& line : lines.take(bytes)) waiting.append(line) += '\n';
         }
 
         // What was begun before it is a line.
         void add_typed_end() {
-            add(length == 0 ? "" : "\n");
+            if (lines.has_begun()) waiting.append(lines.take_rest()) += '\n';
             waiting.append(typed_end) += '\n';
             has_typed_ends = true;
         }
@@ -92,6 +91,7 @@ public:
             } else {
                 has_ended = count <= 0;
                 add({buffer.data(), has_ended ? 0 : static_cast<std::size_t>(count)});
+                if (has_ended) waiting += lines.take_rest(); // the last one may have no end
             }
             settle();
             return !has_ended;
@@ -142,7 +142,7 @@ public:
         std::mutex mutex;
         std::condition_variable changed;
         std::string waiting;
-        std::size_t length = 0; // of the line that is being read
+        LinesOfBytes lines; // of what has been read so far
         bool has_ended = false; // and nobody has been told so
         bool has_typed_ends = false;
         bool has_gone_on = false; // and nobody has been told so

@@ -116,6 +116,32 @@ TEST_CASE("Only the owner can reach the socket", "[console]") {
     CHECK_FALSE(fs::exists(folder / "ansage/table.sock"));
 }
 
+TEST_CASE("A table whose folder is taken away can be joined again", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    const auto is_joined = [&] {
+        // The table looks after its place once a second.
+        for (int tries = 0; tries < 200; ++tries) {
+            const auto console = table.join({"spectator"});
+            if (console->await("Joined: ")) {
+                console->write("quit");
+                return console->wait() == 0;
+            }
+            static_cast<void>(console->wait());
+            std::this_thread::sleep_for(std::chrono::milliseconds{100});
+        }
+        return false;
+    };
+    CHECK(is_joined());
+    SECTION("the socket alone") { fs::remove(folder / "ansage/table.sock"); }
+    SECTION("the lock alone") { fs::remove(folder / "ansage/table.lock"); }
+    SECTION("everything, as at logout") { fs::remove_all(folder / "ansage"); }
+    CHECK(is_joined());
+    table.process().write("quit");
+    CHECK(table.process().wait() == 0);
+    CHECK_FALSE(fs::exists(folder / "ansage/table.sock"));
+}
+
 TEST_CASE("A line without an end is no line of a console", "[console]") {
     const Folder folder;
     Table table{folder};

@@ -107,23 +107,59 @@ TEST_CASE("A device that never ends is refused") {
     );
 }
 
-TEST_CASE("Lines come one by one, without their ends") {
-    std::istringstream stream{"first\n\n third \r\nlast"};
+namespace {
+
+std::vector<std::string> lines_of(const std::string& bytes) {
+    std::istringstream stream{bytes};
+    TextLines text{stream, "script"};
     std::vector<std::string> read;
-    std::string line = "left over";
-    while (next_line(stream, "script", line).value()) read.push_back(line);
-    CHECK(read == std::vector<std::string>{"first", "", " third \r", "last"});
-    CHECK(line.empty());
-    CHECK_FALSE(next_line(stream, "script", line).value());
+    while (const auto line = text.next().value()) read.push_back(*line);
+    CHECK_FALSE(text.next().value());
+    return read;
+}
+
+} // namespace
+
+TEST_CASE("Lines come one by one, without their ends, whatever they were saved in") {
+    using Lines = std::vector<std::string>;
+    CHECK(lines_of("first\n\n third \r\nlast") == Lines{"first", "", " third ", "last"});
+    CHECK(lines_of("a\rb\r\rc\n") == Lines{"a", "b", "", "c"});
+    CHECK(lines_of("\n\na") == Lines{"", "", "a"});
+    CHECK(lines_of("") == Lines{});
+    CHECK(lines_of("\n") == Lines{""});
+    CHECK(lines_of("\r\n") == Lines{""});
+    CHECK(lines_of("a") == Lines{"a"});
+    CHECK(
+        lines_of("\xEF\xBB\xBF"
+                 "fünf\n") == Lines{"fünf"}
+    );
+    CHECK(lines_of("f\xFCnf\nfünf\n") == Lines{"fünf", "fünf"});
+    CHECK(
+        lines_of(std::string{
+            "\xFF\xFE"
+            "f\0\xFC\0\r\0\n\0n\0",
+            12}) == Lines{"fü", "n"}
+    );
+    CHECK(lines_of(std::string{"a\0\n\0b\0", 6}) == Lines{"a", "b"});
+}
+
+TEST_CASE("What lines are taken for is told once") {
+    std::istringstream stream{"a\nf\xFCnf\nf\xFCnf\n"};
+    TextLines text{stream, "script"};
+    CHECK(text.next().value() == "a");
+    CHECK_FALSE(text.take_remark());
+    CHECK(text.next().value() == "fünf");
+    CHECK(text.take_remark());
+    CHECK(text.next().value() == "fünf");
+    CHECK_FALSE(text.take_remark());
 }
 
 TEST_CASE("The next line may be as long as is promised and not a byte longer") {
     const std::string longest(longest_line, 'x');
     std::istringstream stream{longest + "\n" + longest + "x\n"};
-    std::string line;
-    CHECK(next_line(stream, "game.pgn", line).value());
-    CHECK(line == longest);
-    CHECK(base::to_line(next_line(stream, "game.pgn", line).error()) == line_too_long);
+    TextLines text{stream, "game.pgn"};
+    CHECK(text.next().value() == longest);
+    CHECK(base::to_line(text.next().error()) == line_too_long);
 }
 
 TEST_CASE("A file is written whole, in place of what was there") {

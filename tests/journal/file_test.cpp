@@ -51,6 +51,51 @@ public:
 
 } // namespace
 
+TEST_CASE("A name means one file, whatever SQLite makes of it") {
+    const Folder folder;
+    const fs::path before = fs::current_path();
+    fs::current_path(fs::path{folder / "x"}.parent_path());
+    recorded("victim", 3);
+    const std::string kept = contents("victim");
+    for (const std::string& name :
+         {"file:victim",
+          "file:victim?mode=rwc",
+          "file:./victim",
+          "file:%76ictim",
+          "file:victim#1",
+          "file::memory:?cache=shared",
+          ":memory:",
+          "victim?mode=ro",
+          "victim%00",
+          "-"}) {
+        INFO(name);
+        recorded(name, 2);
+        CHECK(contents("victim") == kept);
+        CHECK(fs::is_regular_file(folder / name));
+        auto journal = Journal::open(name);
+        REQUIRE(journal);
+        CHECK(journal->size() == 2);
+    }
+    CHECK(Journal::open("victim").value().size() == 3);
+    fs::current_path(before);
+}
+
+TEST_CASE("A link to a journal is that journal, with what lies beside it") {
+    const Folder folder;
+    fs::create_directory(folder / "elsewhere");
+    const pid_t writer = start([&] {
+        auto journal = recorded(folder / "elsewhere/game", short_game);
+        kill(getpid(), SIGKILL); // what it wrote last is in the -wal
+    });
+    REQUIRE(waitpid(writer, nullptr, 0) == writer);
+    fs::create_symlink(folder / "elsewhere/game", folder / "link");
+    auto journal = Journal::open(folder / "link");
+    REQUIRE(journal);
+    CHECK(journal->size() == short_game);
+    CHECK_FALSE(journal->fault());
+    CHECK(journal->file() == folder / "elsewhere/game");
+}
+
 TEST_CASE("A journal is nobody else's, nor what lies beside it") {
     const Folder folder;
     auto journal = recorded(folder / "game", 2);

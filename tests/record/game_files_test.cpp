@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where games lie, what they are called, and who may read them.
+#include "chess/san.hpp"
 #include "record/game_files.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
@@ -52,8 +53,24 @@ TEST_CASE("Games lie where the desktop keeps data") {
         surroundings.set("XDG_DATA_HOME", none);
         CHECK(games_directory() == "/home/ada/.local/share/ansage/games");
     }
-    surroundings.set("HOME", std::nullopt);
-    CHECK(games_directory() == "./.local/share/ansage/games");
+}
+
+TEST_CASE("An account without a home has no games, and is told so in one line") {
+    const Folder folder;
+    Surroundings surroundings;
+    surroundings.set("XDG_DATA_HOME", std::nullopt);
+    surroundings.set("HOME", folder / "nobody");
+    const auto path = new_journal_path(std::nullopt, "game");
+    REQUIRE_FALSE(path);
+    CHECK(
+        base::to_line(path.error()) ==
+        (folder / "nobody") + ": there is no such home folder; set HOME to a folder that exists"
+    );
+    CHECK_FALSE(fs::exists(folder / "nobody"));
+    // A folder that was chosen for data is made, as the standard says.
+    surroundings.set("XDG_DATA_HOME", folder / "data");
+    CHECK(new_journal_path(std::nullopt, "game"));
+    CHECK(fs::is_directory(folder / "data/ansage/games"));
 }
 
 TEST_CASE("A new journal is named after the time of day, and never like another") {
@@ -176,7 +193,7 @@ TEST_CASE("A journal is stamped with the wall clock and this boot") {
     CHECK(stamp.boot_id.size() == 36);
 }
 
-TEST_CASE("A sheet of a table has the moves up to one that is illegal or not made") {
+TEST_CASE("A sheet of a table has the moves that were made, from an illegal one on as the rest") {
     table::TableSetup setup;
     setup.time = clock::parse_time_control("5m").value();
     setup.seats.black.name = "Bo";
@@ -189,13 +206,15 @@ TEST_CASE("A sheet of a table has the moves up to one that is illegal or not mad
         ply.move = chess::Move::ordinary(*chess::parse_square(from), *chess::parse_square(to));
         ply.clocks.white = base::Millis{1000};
         ply.clocks.black = base::Millis{2000};
+        ply.san = chess::to_san(position, *ply.move);
         position.play(*ply.move);
         state.plies.push_back(ply);
         state.positions.push_back(position);
+        state.keys.push_back(position.repetition_key());
     };
     add("e2", "e4", table::PlyState::completed);
     add("e7", "e5", table::PlyState::made);
-    scoresheet::PgnGame game = scoresheet_of(state);
+    scoresheet::PgnGame game = scoresheet_of(state, "it stands");
     CHECK(game.moves.size() == 2);
     REQUIRE(game.notes.size() == 2);
     CHECK(game.notes[0].clock == base::Millis{1000}); // the mover's
@@ -205,10 +224,19 @@ TEST_CASE("A sheet of a table has the moves up to one that is illegal or not mad
     CHECK(game.tag("Result") == "*");
     CHECK_FALSE(game.tag("Termination"));
     state.plies[2].legal = false;
-    CHECK(scoresheet_of(state).moves.size() == 1);
+    game = scoresheet_of(state, "it stands");
+    CHECK(game.moves.size() == 1);
+    REQUIRE(game.rest.size() == 1);
+    CHECK(to_string(game.rest.front().place) == "1...");
+    CHECK(game.rest.front().text == "e5");
+    CHECK(game.rest.front().remark == "it stands");
     state.plies[2].legal = true;
+    CHECK(scoresheet_of(state, "it stands").rest.empty());
+    // A clock that has passed zero stands at zero.
+    state.plies[1].clocks.white = base::Millis{-1938};
+    CHECK(scoresheet_of(state, "it stands").notes.front().clock == base::Millis{0});
     state.plies[2].state = table::PlyState::open;
-    CHECK(scoresheet_of(state).moves.size() == 1);
+    CHECK(scoresheet_of(state, "it stands").moves.size() == 1);
 }
 
 TEST_CASE("A result that PGN knows is written, and any other as unknown, with what ended the game"
@@ -218,7 +246,7 @@ TEST_CASE("A result that PGN knows is written, and any other as unknown, with wh
     table::State state = table::open_table(setup);
     const auto result = [&](laws::Score score) {
         state.result = {.score = score, .termination = laws::Termination::arbiter};
-        const scoresheet::PgnGame game = scoresheet_of(state);
+        const scoresheet::PgnGame game = scoresheet_of(state, "it stands");
         CHECK(game.tag("Result") == game.result);
         CHECK(game.tag("Termination") == "arbiter");
         return game.result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sheets of every kind: recognised by what they hold, written, and read back.
 #include "chess/san.hpp"
+#include "files/profile_path.hpp"
 #include "record/game_file.hpp"
 #include "record/sheet_export.hpp"
 #include "support/catch.hpp"
@@ -94,6 +95,82 @@ TEST_CASE("A file is recognised by what it holds where its name does not say") {
     CHECK(guessed("e4 e5\nNf3") == Moves{"e4 e5 Nf3"});
     CHECK(guessed("[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n") == Moves{"e4", "d4"});
     CHECK(guessed("").empty());
+}
+
+TEST_CASE("A result in braille comes back from every code, without being told which") {
+    const auto directories = files::data_directories(std::string{tests::share()});
+    REQUIRE(directories);
+    const auto codes = files::list_profiles(*directories, files::ProfileKind::braille);
+    CHECK(codes.size() > 5);
+    for (const files::ProfileFile& file : codes) {
+        const auto code = find_code(file.path.string(), tests::share());
+        REQUIRE(code);
+        if (code->print_only) continue;
+        for (const std::string result : {"1-0", "0-1", "1/2-1/2", "*"}) {
+            scoresheet::PgnGame game = game_of("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *");
+            game.result = result;
+            ExportSettings wanted = settings(SheetFormat::braille);
+            wanted.code = file.path.string();
+            const auto read = read_sheets(written(game, wanted), "game.braille.txt", {});
+            REQUIRE(read);
+            INFO(file.name << " " << result);
+            REQUIRE(read->size() == 1);
+            CHECK(moves_of(read->front()) == "e4 e5 Nf3 Nc6 Bb5 a6");
+            CHECK(read->front().result == result);
+        }
+    }
+}
+
+TEST_CASE("An illegal move that stands is in every format, marked, with what follows") {
+    scoresheet::PgnGame game = game_of("1. e4 e5 *");
+    chess::Position position = game.start;
+    for (const chess::Move move : game.moves) position.play(move);
+    const auto square = [](const char* name) { return *chess::parse_square(name); };
+    chess::Setup setup = position.setup();
+    setup.board[square("g3").index()] = setup.board[square("g1").index()];
+    setup.board[square("g1").index()].reset();
+    setup.turn = chess::Color::black;
+    const chess::Position after = chess::Position::from_setup(setup).value();
+    const chess::Move reply = chess::parse_san(after, "Nc6").value();
+    game.rest = {
+        {.place = {.number = 2, .mover = chess::Color::white},
+         .before = position,
+         .after = after,
+         .move = chess::Move::ordinary(square("g1"), square("g3")),
+         .text = "Ng3",
+         .remark = "it stands",
+         .note = {}},
+        {.place = {.number = 2, .mover = chess::Color::black},
+         .before = after,
+         .after = after.after(reply),
+         .move = reply,
+         .text = "Nc6",
+         .remark = {},
+         .note = {}}};
+    game.result = "1-0";
+    CHECK_THAT(
+        written(game, settings(SheetFormat::pgn)),
+        Catch::Contains("1. e4 e5 {2. Ng1-g3 (it stands) 2... Nc6} 1-0\n")
+    );
+    CHECK_THAT(
+        written(game, settings(SheetFormat::text)),
+        Catch::Contains("1. e4 e5\n2. Ng1-g3 {it stands} Nc6\nResult: 1-0\n")
+    );
+    CHECK_THAT(
+        written(game, settings(SheetFormat::json)),
+        Catch::Contains(
+            R"({"ply":3,"number":2,"color":"white","text":"Ng1-g3","uci":"g1g3","illegal":true,)"
+            R"("remark":"it stands"},{"ply":4,"number":2,"color":"black","san":"Nc6")"
+        )
+    );
+    const std::string page = written(game, settings(SheetFormat::html));
+    CHECK_THAT(page, Catch::Contains("<td>Ng1-g3</td><td>Nc6</td>"));
+    CHECK_THAT(page, Catch::Contains("it stands"));
+    CHECK_THAT(page, Catch::Contains("2... Nc6")); // the last board stands after it
+    const std::string braille = written(game, settings(SheetFormat::brf));
+    CHECK_THAT(braille, Catch::Contains("#B   ,SG#A-G#C    ,SC#F"));
+    // In braille as in text the mark is never left out.
+    CHECK_THAT(braille, Catch::Contains("IT /&S") || Catch::Contains("IT STANDS"));
 }
 
 TEST_CASE("Every format of a sheet has an ending of its own") {

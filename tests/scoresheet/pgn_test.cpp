@@ -22,6 +22,13 @@ PgnGame read_one(std::string_view text) {
     return *game;
 }
 
+std::vector<PgnGame> read_all(const std::string& text) {
+    PgnReader reader{text, "test"};
+    std::vector<PgnGame> games;
+    while (auto game = reader.next()) games.push_back(*std::move(game));
+    return games;
+}
+
 PgnGame with_moves(const chess::Position& start, std::initializer_list<std::string_view> moves) {
     PgnGame game;
     game.start = start;
@@ -100,7 +107,7 @@ TEST_CASE("tags, comments, clocks, NAGs, variations and escapes are read, or pas
 }
 
 TEST_CASE("nothing is no game") {
-    const auto text = GENERATE("", " \n\t\r\n", "% only an escaped line", "\xef\xbb\xbf");
+    const auto text = GENERATE("", " \n\t\r\n", "% only an escaped line");
     PgnReader reader{text, "test"};
     CHECK_FALSE(reader.next().has_value());
     CHECK_FALSE(reader.next().has_value());
@@ -115,15 +122,91 @@ TEST_CASE("lines may end as on any system, and a game may be one line") {
     CHECK(read_one(text).moves.size() == 3);
 }
 
-TEST_CASE("whatever a file holds, what comes out of it is UTF-8") {
-    CHECK(read_one("[White \"Gr\xc3\xbcnfeld\"] *").tag("White") == "Gr\xc3\xbcnfeld");
-    CHECK(read_one("[White \"Gr\xfcnfeld\"] *").tag("White") == "Gr\xc3\xbcnfeld");
-    CHECK(read_one("1. e4 {\xe4} *").notes.at(0).comment == "\xc3\xa4");
-    // Too long a code, a surrogate, a character cut short.
-    CHECK(read_one("[White \"\xc0\xaf\"] *").tag("White") == "\xc3\x80\xc2\xaf");
-    CHECK(read_one("[White \"\xed\xa0\x80\"] *").tag("White") == "\xc3\xad\xc2\xa0\xc2\x80");
-    CHECK(read_one("[White \"\xe2\x82\"] *").tag("White") == "\xc3\xa2\xc2\x82");
-    CHECK(read_one("[White \"\xf0\x9f\x98\x80\"] *").tag("White") == "\xf0\x9f\x98\x80");
+TEST_CASE("a line like a tag inside a comment is the comment's") {
+    const std::vector<PgnGame> games =
+        read_all("[Event \"a\"]\n\n1. e4 {from\n[Event \"x\"]\nof} e5 {and} 2. Nf3 *\n");
+    REQUIRE(games.size() == 1);
+    CHECK(games[0].problems.empty());
+    CHECK(games[0].moves.size() == 3);
+    CHECK(games[0].notes[0].comment == "from [Event \"x\"] of");
+}
+
+TEST_CASE("signs that say something of a move are passed over, and pieces are read as pictures") {
+    for (const std::string& text :
+         {"1. e4 ± e5 ∓ 2. Nf3 = Nc6 +- 3. Bb5 ⩲ a6 -+ 4. Ba4 ∞ *",
+          "1.e4 □ e5⩲ 2.♘f3 ♞c6 3.♗b5 ⌓ a6 → 4.♗a4 ∆ *",
+          "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"}) {
+        INFO(text);
+        const PgnGame game = read_all(text).at(0);
+        INFO((game.problems.empty() ? "" : base::to_line(game.problems.front())));
+        CHECK(game.moves.size() == 7);
+        CHECK(game.problems.empty());
+    }
+}
+
+TEST_CASE("a word that cannot be read is told as it is written") {
+    const PgnGame game = read_all("1. e4 Sć6 *").at(0);
+    REQUIRE(game.problems.size() == 1);
+    CHECK(base::to_line(game.problems.front()).find("'Sć6'") != std::string::npos);
+}
+
+namespace {
+
+// A game as it is read: plies, result, and its problems with their lines.
+struct Contradiction {
+    std::string text;
+    std::string read;
+};
+
+} // namespace
+
+TEST_CASE("what contradicts itself is told in one line, and every game is read") {
+    const std::string mend_end = "; see where the game ends; it is read up to the result";
+    const std::string mend_number = "; check whether moves before it are missing";
+    const std::vector<Contradiction> rows{
+        {"[Result \"1-0\"]\n\n1. e4 e5 0-1\n",
+         "2 0-1 (test:3: the tag Result says 1-0, and the moves end with 0-1; see which is right; "
+         "0-1 is used)"},
+        {"[Result \"1-0\"]\n\n1. e4 e5 1-0 2. Nf3 Nc6 1-0",
+         "2 1-0 (test:3: behind the result 1-0 stand 2 words, 'Nf3' to 'Nc6'" + mend_end + ")"},
+        {"1. e4 e5 1-0 Nf3", "2 1-0 (test:1: behind the result 1-0 stands 'Nf3'" + mend_end + ")"},
+        {"1. e4 e5 1-0 0-1", "2 1-0 (test:1: behind the result 1-0 stands '0-1'" + mend_end + ")"},
+        {"1. e4 e5 3. Nf3 Nc6 4. Bb5 *",
+         "5 * (test:1: move 2 has the number 3" + mend_number + ")"},
+        {"2. e4 e5 *", "2 * (test:1: move 1 has the number 2" + mend_number + ")"},
+        {"1. e4 e5 2. Nf3 3. Bb5 *",
+         "3 * (test:1: move 2 of Black is missing; write it; the game is read up to there)"},
+        {"1. e4 e5 2... Nc6 *",
+         "2 * (test:1: move 2 of White is missing; write it; the game is read up to there)"},
+        {"[White \"a\"]\n[White \"b\"]\n\n1. e4 *",
+         "1 * (test:2: the tag White stands here again, with another value; take one of them out; "
+         "the first is used)"},
+        {"1. e4 e5 2. d4\n1. d4 d5 *",
+         "3 * (test:2: the game has no result; write 1-0, 0-1, 1/2-1/2 or * after its last move) "
+         "2 *"},
+        // Allowed: a tag of an unknown result, numbers that are missing or said twice, comments and
+        // another game behind a result, a game that is numbered from where it begins.
+        {"[Result \"*\"]\n\n1. e4 e5 0-1", "2 0-1"},
+        {"e4 e5 Nf3 *", "3 *"},
+        {"1. e4 {a} 1... e5 2. Nf3 *", "3 *"},
+        {"1. e4 e5 1-0 {White wins} ; so\n$1 (2. Nf3)\n", "2 1-0"},
+        {"1. e4 e5 1-0 1-0", "2 1-0"},
+        {"1. e4 e5 1-0 1. d4 d5 0-1", "2 1-0 2 0-1"},
+        {"e4 e5 1-0\nd4 d5 0-1", "2 1-0 2 0-1"},
+        {"[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 30\"]\n\n1. Kd2 Kd7 2. Kd3 *", "3 *"},
+        {"[FEN \"4k3/8/8/8/8/8/8/4K2R b - - 0 30\"]\n\n30... Kd7 31. Kd2 *", "2 *"},
+    };
+    for (const Contradiction& row : rows) {
+        INFO(row.text);
+        std::string read;
+        for (const PgnGame& game : read_all(row.text)) {
+            read +=
+                (read.empty() ? "" : " ") + std::to_string(game.moves.size()) + " " + game.result;
+            for (const base::Error& problem : game.problems)
+                read += " (" + base::to_line(problem) + ")";
+        }
+        CHECK(read == row.read);
+    }
 }
 
 TEST_CASE("a written game has the seven tags of the roster first, and its result twice") {

@@ -133,6 +133,20 @@ TEST_CASE("An utterance sounds at its instant, and silence fills what is between
     CHECK(timeline->length() == Millis{2200});
 }
 
+TEST_CASE("A file that is called - is a file") {
+    const auto before = std::filesystem::current_path();
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("ansage-{}", getpid());
+    std::filesystem::create_directory(folder);
+    std::filesystem::current_path(folder);
+    FakeSynthesiser synthesiser;
+    auto timeline = WavTimeline::create("-", synthesiser);
+    REQUIRE(timeline);
+    REQUIRE(timeline->place(sound("440x100"), Millis{0}));
+    std::filesystem::current_path(before);
+    CHECK(runs(read_wav(folder / "-")) == "440x100");
+    std::filesystem::remove_all(folder);
+}
+
 TEST_CASE("Utterances that would overlap sound one after the other, as the room hears them") {
     const TemporaryFile file("overlap.wav");
     FakeSynthesiser synthesiser;

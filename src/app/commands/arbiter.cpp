@@ -342,7 +342,7 @@ terminal::Answer sign(const terminal::Arguments& given) {
     auto [journal, kit] = ANSAGE_TRY(record::open_game(path, data_given(given)));
     // Nothing is vouched for that no table could have written.
     ANSAGE_TRY(journal::rebuild(journal, kit.setup));
-    const auto usual = files::user_directory().value_or(".") / "signing.key";
+    const auto usual = files::user_directory() / "signing.key";
     const auto key = ANSAGE_TRY(read_or_make_key(given.value_or("key", usual.native())));
     terminal::print_warning(journal.end_in_doubt());
     const std::string words = journal::fingerprint(journal.digest());

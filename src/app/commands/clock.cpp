@@ -248,7 +248,7 @@ terminal::Answer run_clock_table(
     std::unique_ptr<session::BrailleConsole> braille,
     bool json
 ) {
-    const session::FaceWriter face{opened.begin, session::boot_time()};
+    session::FaceWriter face{opened.begin, session::boot_time()};
     std::vector<table::ConsoleRole> listeners = who_is_taught(*opened.state.setup);
     const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);

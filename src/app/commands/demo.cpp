@@ -63,9 +63,10 @@ Result<fs::path, Error> shipped_game(const std::string& data) {
 }
 
 Result<std::vector<DemoAssignment>, Error> read_games(const fs::path& file) {
-    auto text = ANSAGE_TRY(files::read_file(file));
+    const auto read = ANSAGE_TRY(files::read_text(file));
+    terminal::print_warning(read.remark);
     std::vector<DemoAssignment> games;
-    scoresheet::PgnReader reader{text, file.string()};
+    scoresheet::PgnReader reader{read.text, file.string()};
     while (auto game = reader.next())
         games.push_back({std::move(*game), static_cast<unsigned>(games.size()) + 1, true});
     if (games.empty()) {

@@ -249,7 +249,8 @@ Result<void, Error> finish(
     }
     std::filesystem::path sheet = journal;
     sheet.replace_extension(".pgn");
-    scoresheet::PgnGame game = record::scoresheet_of(outcomes.state);
+    scoresheet::PgnGame game =
+        record::scoresheet_of(outcomes.state, narrator.sentence("score.illegal_stands"));
     for (const std::string_view name : {"Event", "Site", "Date", "Round"}) {
         const auto tag =
             std::ranges::find(game.tags, name, &std::pair<std::string, std::string>::first);
@@ -348,8 +349,10 @@ play_aside(const DemoAssignment& assignment, const DemoOptions& options) {
 terminal::Answer
 tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions& options) {
     if (options.has_page) { // whoever watches watches one at a time
-        for (const DemoAssignment& assignment : assignments)
-            terminal::print_line(ANSAGE_TRY(play_quietly(assignment, options)));
+        for (const DemoAssignment& assignment : assignments) {
+            const auto lines = ANSAGE_TRY(play_quietly(assignment, options));
+            terminal::print_line(lines);
+        }
         return terminal::ExitCode::done;
     }
     const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());

@@ -4,6 +4,7 @@
 #include "app/commands/given.hpp"
 #include "base/try.hpp"
 #include "files/files.hpp"
+#include "terminal/options.hpp"
 #include "terminal/output.hpp"
 
 #include <charconv>
@@ -43,8 +44,9 @@ Result<HallGiven, Error> hall_given(const terminal::Arguments& given) {
         );
     }
     auto account = ANSAGE_TRY(hall::read_account(given.value_or("account", "")));
-    const auto text = ANSAGE_TRY(files::read_file(*file));
-    auto pairings = ANSAGE_TRY(record::read_pairings(text, *file));
+    const auto read = ANSAGE_TRY(files::read_text(*file));
+    terminal::print_warning(read.remark);
+    auto pairings = ANSAGE_TRY(record::read_pairings(read.text, *file));
     return HallGiven{address, std::move(account), std::move(pairings)};
 }
 

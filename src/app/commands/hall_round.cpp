@@ -7,6 +7,7 @@
 #include "hall/listener.hpp"
 #include "hall/round.hpp"
 #include "terminal/command.hpp"
+#include "terminal/options.hpp"
 #include "terminal/output.hpp"
 #include "terminal/text.hpp"
 
@@ -41,8 +42,13 @@ Error round_usage(base::Phrase what, base::Phrase mend) {
 }
 
 Result<Tournament, Error> read_tournament(const std::string& file) {
-    const auto text = ANSAGE_TRY(files::read_file(file));
-    return Tournament::read(text, file);
+    const auto bytes = ANSAGE_TRY(files::read_file(file));
+    const base::Decoded decoded = base::decode(bytes);
+    terminal::print_warning(base::encoding_remark(decoded.taken_for, base::as_it_is(file)));
+    // It is written again as it was, letter by letter, but for what has no letters of one byte.
+    const bool is_wide =
+        decoded.taken_for == base::Encoding::utf16 || decoded.taken_for == base::Encoding::utf32;
+    return Tournament::read(is_wide ? decoded.text : bytes, file);
 }
 
 // --- pair

@@ -166,13 +166,12 @@ private:
 
 Result<bool, Error> parse_standard_input(const Parser& parser) {
     bool all_moves = true;
-    std::string line;
+    files::TextLines lines{std::cin, terminal::standard_input()};
     while (true) {
-        const bool is_there =
-            ANSAGE_TRY(files::next_line(std::cin, terminal::standard_input(), line));
-        if (!is_there) break;
-        if (line.ends_with('\r')) line.pop_back();
-        all_moves = parser.print(line) && all_moves;
+        const auto line = ANSAGE_TRY(lines.next());
+        if (!line) break;
+        terminal::print_warning(lines.take_remark());
+        all_moves = parser.print(*line) && all_moves;
         // Whoever types, or a program at the other end of a pipe, hears the answer at once.
         std::fflush(stdout);
     }

@@ -154,7 +154,7 @@ terminal::Answer run_table(
 ) {
     auto window = ANSAGE_TRY(window_of(opened, given, code));
     auto others = ANSAGE_TRY(seats_beside(given, opened.journal));
-    const session::FaceWriter face{opened.begin, session::boot_time()};
+    session::FaceWriter face{opened.begin, session::boot_time()};
     const telling::TableWords words = opened.kit.words;
     const wording::Catalogue& in = words.catalogue(opened.state.setup->arbiter_language);
     TableOutput output{terminal::Output::When::loses_lines, in, given.has("json")};

@@ -17,6 +17,7 @@
 #include "telling/ears.hpp"
 #include "telling/language.hpp"
 #include "telling/sounds.hpp"
+#include "terminal/options.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -157,8 +158,9 @@ Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arg
     const auto file = given.value("pairings");
     if (!file) return std::nullopt;
     const std::string table = given.value_or("table", reports ? reports->address.table : "");
-    const auto text = ANSAGE_TRY(files::read_file(*file));
-    auto pairings = ANSAGE_TRY(record::read_pairings(text, *file));
+    const auto read = ANSAGE_TRY(files::read_text(*file));
+    terminal::print_warning(read.remark);
+    auto pairings = ANSAGE_TRY(record::read_pairings(read.text, *file));
     const record::Pairing* game = record::find_table(pairings, table);
     game = game != nullptr ? game : record::find_table(pairings, "table-" + table);
     if (game == nullptr) {

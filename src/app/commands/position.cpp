@@ -105,14 +105,13 @@ void report(Error error, std::size_t line, const Wanted& wanted) {
 terminal::Answer print_standard_input(const Wanted& wanted) {
     auto code = terminal::ExitCode::done;
     std::size_t number = 0;
-    std::string line;
+    files::TextLines lines{std::cin, terminal::standard_input()};
     while (true) {
-        const bool is_there =
-            ANSAGE_TRY(files::next_line(std::cin, terminal::standard_input(), line));
-        if (!is_there) break;
+        const auto line = ANSAGE_TRY(lines.next());
+        if (!line) break;
+        terminal::print_warning(lines.take_remark());
         ++number;
-        if (line.ends_with('\r')) line.pop_back();
-        if (auto printed = print(line, wanted); !printed) {
+        if (auto printed = print(*line, wanted); !printed) {
             code = terminal::ExitCode::bad_input;
             report(std::move(printed.error()), number, wanted);
         }

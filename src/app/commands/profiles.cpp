@@ -142,6 +142,7 @@ std::vector<Error> check_voice(const Document& document) {
 std::vector<Error> faults_of(const files::ProfileFile& file) {
     const Result<Document, Error> document = Document::read(file.path);
     if (!document) return {document.error()};
+    terminal::print_warning(document->remark());
     if (file.kind == files::ProfileKind::words) {
         const std::vector<Error> faults = profiles::check_words(*document);
         return faults.empty() ? check_voice(*document) : faults;

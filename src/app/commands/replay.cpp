@@ -175,8 +175,10 @@ terminal::Answer show_page(StoredGame& game, const terminal::Arguments& given) {
     const std::string data = data_given(given);
     const auto wording = ANSAGE_TRY(acts::load_wording(data));
     const auto subject = ANSAGE_TRY(subject_of(game));
-    if (const auto file = given.value("out"))
-        return write_page(ANSAGE_TRY(gateway::make_file(data, *wording, subject)), *file);
+    if (const auto file = given.value("out")) {
+        const auto page = ANSAGE_TRY(gateway::make_file(data, *wording, subject));
+        return write_page(page, *file);
+    }
     auto site = ANSAGE_TRY(gateway::make_site(data, *wording, subject));
     ANSAGE_TRY(gateway::run({.site = std::move(site), .ready = [](const std::string& url) {
                                  fmt::print("{}\n", url);

@@ -36,7 +36,9 @@ struct RunOptions {
 };
 
 Result<std::string, Error> read_text(const std::string& file) {
-    return file == "-" ? files::read_all(std::cin, file) : files::read_file(file);
+    auto read = ANSAGE_TRY(file == "-" ? files::read_text(std::cin, file) : files::read_text(file));
+    terminal::print_warning(read.remark);
+    return std::move(read.text);
 }
 
 // To be read: without the words that only say aloud what an outcome before them shows.

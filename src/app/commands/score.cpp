@@ -158,15 +158,16 @@ read_journal(const fs::path& path, const Request& request) {
 }
 
 Result<std::vector<record::GameSource>, Error>
-read_text(std::string_view text, const std::string& file, const Request& request) {
+read_text(const files::Text& read, const std::string& file, const Request& request) {
     if (request.of) {
         return tl::unexpected(Error{
             base::phrase("only a journal holds a player's own score"),
             file,
             base::phrase("leave out --of, or name a journal")});
     }
+    terminal::print_warning(read.remark);
     std::vector<record::GameSource> sources;
-    auto games = ANSAGE_TRY(record::read_sheets(text, file, request.read));
+    auto games = ANSAGE_TRY(record::read_sheets(read.text, file, request.read));
     sources.reserve(games.size());
     for (PgnGame& game : games) sources.push_back({std::move(game), nullptr, {}});
     return sources;
@@ -176,13 +177,14 @@ Result<std::vector<record::GameSource>, Error>
 read_games(const std::string& name, const Request& request) {
     if (name == "-") {
         const std::string input = terminal::standard_input();
-        const auto text = ANSAGE_TRY(files::read_all(std::cin, input));
-        return read_text(text, input, request);
+        const auto read = ANSAGE_TRY(files::read_text(std::cin, input));
+        return read_text(read, input, request);
     }
     const auto path = ANSAGE_TRY(record::find_journal(name));
-    const auto text = ANSAGE_TRY(files::read_file(path));
-    return record::is_journal(text) ? read_journal(path, request)
-                                    : read_text(text, path.string(), request);
+    const auto bytes = ANSAGE_TRY(files::read_file(path));
+    return record::is_journal(bytes)
+        ? read_journal(path, request)
+        : read_text(files::to_text(bytes, path.string()), path.string(), request);
 }
 
 Result<std::vector<record::GameSource>, Error> choose_games(
@@ -203,6 +205,24 @@ Result<std::vector<record::GameSource>, Error> choose_games(
     }
     return std::vector<record::GameSource>{
         std::move(games[static_cast<std::size_t>(*request.game - 1)])};
+}
+
+// A part of a game is never taken for the whole. Whether all of them are whole.
+bool tell_rests(const std::vector<record::GameSource>& games, record::SheetFormat format) {
+    bool is_whole = true;
+    for (const record::GameSource& source : games) {
+        if (format != record::SheetFormat::pgn || source.game.rest.empty()) continue;
+        is_whole = false;
+        terminal::print_error(
+            {base::phrase(
+                 "from {} on, PGN has the moves in a comment only",
+                 to_string(source.game.rest.front().place)
+             ),
+             "--format pgn",
+             base::phrase("take another --format, such as json or text, for all of them")}
+        );
+    }
+    return is_whole;
 }
 
 Result<std::vector<std::string>, Error>
@@ -260,7 +280,8 @@ terminal::Answer score(const terminal::Arguments& arguments, const std::string& 
     const record::SheetFormat format = request.settings.format;
     if (const auto folder = arguments.value("out")) ANSAGE_TRY(save(texts, format, *folder, name));
     else print(texts, format);
-    return is_whole ? terminal::ExitCode::done : terminal::ExitCode::bad_input;
+    return tell_rests(games, format) && is_whole ? terminal::ExitCode::done
+                                                 : terminal::ExitCode::bad_input;
 }
 
 terminal::Answer run(const terminal::Arguments& arguments) {

@@ -5,8 +5,8 @@
 #include "base/try.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
-
-#include <cstdlib>
+#include "files/user_folders.hpp"
+#include "terminal/options.hpp"
 
 namespace ansage::app {
 
@@ -16,12 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-fs::path seats_directory() {
-    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != '\0')
-        return fs::path{config} / "ansage/seats";
-    const char* home = std::getenv("HOME");
-    return fs::path{home == nullptr ? "." : home} / ".config/ansage/seats";
-}
+fs::path seats_directory() { return files::user_directory() / "seats"; }
 
 // "Anna Schmidt" is anna-schmidt; a name without plain letters is still a file.
 std::string file_name(const std::string& name) {
@@ -75,6 +70,7 @@ read_seat_file(const std::string& name, const std::string& data) {
         ANSAGE_TRY(files::data_directories(data.empty() ? std::nullopt : std::optional{data}));
     const auto path = ANSAGE_TRY(files::find_profile(directories, files::ProfileKind::seats, name));
     const auto document = ANSAGE_TRY(profiles::Document::read(path));
+    terminal::print_warning(document.remark());
     return load_seat(document);
 }
 
@@ -94,8 +90,7 @@ std::optional<RememberedSeat> last_seat() {
 
 Result<fs::path, Error> remember_seat(const profiles::SeatProfile& seat) {
     fs::path file = seats_directory() / (file_name(seat.habit("name").value_or("")) + ".toml");
-    std::error_code error;
-    fs::create_directories(file.parent_path(), error);
+    ANSAGE_TRY(files::make_user_folder(file.parent_path()));
     ANSAGE_TRY(files::write_file(file, profiles::to_toml(seat)));
     return file;
 }
