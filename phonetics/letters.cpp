@@ -230,9 +230,10 @@ Readings read_letters(const Lexicon& lexicon, std::string_view text) {
         add(readings, *wanted);
         return readings;
     }
-    for (const Cases cases : careless)
+    for (const Cases cases : careless) {
         if (const auto wanted = LettersReader{lexicon, letters, cases}.read())
             add(readings, *wanted);
+    }
     return readings;
 }
 

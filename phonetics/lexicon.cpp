@@ -198,9 +198,10 @@ Result<Lexicon, LexiconError> Lexicon::from(const Vocabulary& vocabulary) {
     entries->fillers = single_words(entries->words, true);
     for (const std::string& correction : vocabulary.particles.corrections)
         entries->corrections.push_back(fold(correction));
-    for (const Sound& sound : vocabulary.sounds)
+    for (const Sound& sound : vocabulary.sounds) {
         for (const std::string& heard : sound.heard)
             entries->sounds.emplace(fold(heard), fold(sound.meant));
+    }
     entries->roles_of_letter = letters_of(vocabulary);
     return Lexicon{std::move(entries)};
 }

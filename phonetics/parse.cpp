@@ -140,9 +140,10 @@ Heard resolved(
     heard.said = said_by(all_of(readings), position, moves);
     if (rule == Reading::by_shape && moves.size() == 1)
         tell_piece(heard.said, readings, position, moves.front());
-    if (rule == Reading::by_shape && moves.size() < 2)
+    if (rule == Reading::by_shape && moves.size() < 2) {
         heard.said.promotion =
             moves.empty() ? promotion_named(heard.said, readings) : moves.front().promotion();
+    }
     const bool names_square = all_of(readings).front().to || all_of(readings).front().castles;
     if (!names_square && moves.empty()) // "Turm schlägt Turm", and no rook can take one
         return not_understood(text, {});

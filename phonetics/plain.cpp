@@ -97,9 +97,9 @@ plain_readings(const Lexicon& lexicon, const Position& position, std::string_vie
     add_possible(plain);
     add_possible(by_piece(all_of(read_letters(lexicon, in_upper_case(text)))));
     // "Bc3": the pawn's file, rather than its letter.
-    const bool has_file = std::ranges::any_of(
-        possible, [](const Wanted& each) { return is_pawns(each) && each.from_file; }
-    );
+    const bool has_file = std::ranges::any_of(possible, [](const Wanted& each) {
+        return is_pawns(each) && each.from_file;
+    });
     std::erase_if(possible, [&](const Wanted& each) {
         return has_file && is_pawns(each) && !each.from_file;
     });
@@ -258,9 +258,10 @@ Texts with_signs_exchanged(std::string_view signs) {
 
 Texts with_another_sign(std::string_view signs) {
     Texts texts;
-    for (std::size_t at = 0; at < signs.size(); ++at)
+    for (std::size_t at = 0; at < signs.size(); ++at) {
         for (const char other : std::string_view{"abcdefgh12345678"})
             texts.emplace_back(signs)[at] = other;
+    }
     return texts;
 }
 
@@ -275,9 +276,10 @@ std::vector<Said> NearReader::read(std::string_view text) const {
     std::vector<Texts> kinds{std::move(meant), with_a_word_less(folded)};
     if (is_notation(text))
         kinds = {with_a_sign_less(text), with_signs_exchanged(text), with_another_sign(text)};
-    for (const Texts& texts : kinds)
+    for (const Texts& texts : kinds) {
         if (auto near = all_plain(texts); !near.empty())
             return near.size() <= most_asked ? near : std::vector<Said>{};
+    }
     return {};
 }
 

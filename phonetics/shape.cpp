@@ -62,10 +62,11 @@ void add_pawn(std::vector<Move>& moves, Square from, Square target) {
 void add_pawns(std::vector<Move>& moves, const Position& position, Square target, SquareSet near) {
     if (const std::optional<Square> from = stepping_pawn(position, target))
         add_pawn(moves, *from, target);
-    for (const Square from : near& position.of(Role::pawn))
+    for (const Square from : near& position.of(Role::pawn)) {
         if (position.at(target)) add_pawn(moves, from, target);
         else if (looks_like_en_passant(position, target))
             moves.push_back(Move::en_passant(from, target));
+    }
 }
 
 } // namespace

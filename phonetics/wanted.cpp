@@ -141,10 +141,10 @@ void add_fitting(
     const auto fitting = [&](Move move) { return fits(wanted, position, move); };
     if (rule == Reading::by_shape && wanted.to && !wanted.castles)
         add_where(into, moves_by_shape(position, *wanted.to), fitting);
-    else if (rule == Reading::by_shape && !wanted.castles)
+    else if (rule == Reading::by_shape && !wanted.castles) {
         for (const Square target : ~SquareSet{})
             add_where(into, moves_by_shape(position, target), fitting);
-    else add_where(into, legal, fitting);
+    } else add_where(into, legal, fitting);
     // The king's own step goes first: in Chess960 it may have the squares of a castling.
     if (into.size() == before && !wanted.castles)
         add_where(into, legal, [&](Move move) { return fits_castling_squares(wanted, move); });
@@ -194,20 +194,13 @@ std::optional<Role> role_of(const Wanted& wanted) {
 Said to_said(std::span<const Wanted> readings) {
     Said said;
     if (readings.empty()) return said;
-    said.castling = common(
-        readings, [](const Wanted& each) { return each.castling; }
-    );
-    said.to = common(
-        readings, [](const Wanted& each) { return each.castles ? std::nullopt : each.to; }
-    );
-    said.capture = common(
-        readings, [](const Wanted& each) { return each.capture; }
-    );
+    said.castling = common(readings, [](const Wanted& each) { return each.castling; });
+    said.to =
+        common(readings, [](const Wanted& each) { return each.castles ? std::nullopt : each.to; });
+    said.capture = common(readings, [](const Wanted& each) { return each.capture; });
     said.promotion = common(readings, [](const Wanted& each) { return each.promotions.only(); });
     said.role = common(readings, role_of);
-    said.from_file = common(
-        readings, [](const Wanted& each) { return each.from_file; }
-    );
+    said.from_file = common(readings, [](const Wanted& each) { return each.from_file; });
     said.from_rank = common(readings, [](const Wanted& each) { return each.from_rank; });
     if (said.from_file && said.from_rank) {
         said.from = Square{*said.from_file, *said.from_rank};

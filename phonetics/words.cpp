@@ -255,9 +255,7 @@ bool Phrase::put_places(Wanted& wanted, std::size_t target) const {
 
 bool Phrase::captures_at_the_end() const {
     return capture_at_ == places_.size() &&
-        std::ranges::any_of(
-               pieces_, [](const NamedPiece& each) { return each.moves; }
-        );
+        std::ranges::any_of(pieces_, [](const NamedPiece& each) { return each.moves; });
 }
 
 // A capture stands between who takes and where; an origin may follow it if a word binds it.

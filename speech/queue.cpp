@@ -96,14 +96,11 @@ void Queue::yield_current(const Utterance& newcomer, QueueChange& change) {
 }
 
 void Queue::drop_waiting(const Utterance& newcomer, QueueChange& change) {
-    std::erase_if(
-        waiting_,
-        [&newcomer, &change](const Utterance& utterance) {
-            const bool ends = fate_when_waiting(utterance, newcomer) == Fate::ends;
-            if (ends) change.reports.push_back({utterance.id, Outcome::dropped});
-            return ends;
-        }
-    );
+    std::erase_if(waiting_, [&newcomer, &change](const Utterance& utterance) {
+        const bool ends = fate_when_waiting(utterance, newcomer) == Fate::ends;
+        if (ends) change.reports.push_back({utterance.id, Outcome::dropped});
+        return ends;
+    });
 }
 
 void Queue::line_up(Utterance utterance) {

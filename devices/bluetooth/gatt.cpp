@@ -175,19 +175,14 @@ private:
 
     [[nodiscard]] Descriptor notified(const std::string& path) {
         Descriptor end = make_pair(from_board_);
-        value_watch_ = bluez_.watch(
-            path,
-            [this](const Properties& changed) {
-                const auto value = value_or<std::vector<std::uint8_t>>(changed, "Value", {});
-                if (!value.empty())
-                    std::ignore = ::send(
-                        from_board_.number(),
-                        value.data(),
-                        value.size(),
-                        MSG_NOSIGNAL | MSG_DONTWAIT
-                    );
+        value_watch_ = bluez_.watch(path, [this](const Properties& changed) {
+            const auto value = value_or<std::vector<std::uint8_t>>(changed, "Value", {});
+            if (!value.empty()) {
+                std::ignore = ::send(
+                    from_board_.number(), value.data(), value.size(), MSG_NOSIGNAL | MSG_DONTWAIT
+                );
             }
-        );
+        });
         device_watch_ = bluez_.watch(device_, [this](const Properties& changed) {
             if (!value_or(changed, "Connected", true)) end_lines();
         });
@@ -390,12 +385,9 @@ connect(BlueZ& bluez, const KnownDevice& board, const GattService& service, Mill
 
 bool is_of(const GattService& service, const Device& device) {
     const auto is_named = [&](std::span<const std::string_view> names) {
-        return std::ranges::any_of(
-            names,
-            [&](std::string_view name) {
-                return is_same(std::string_view{device.name}.substr(0, name.size()), name);
-            }
-        );
+        return std::ranges::any_of(names, [&](std::string_view name) {
+            return is_same(std::string_view{device.name}.substr(0, name.size()), name);
+        });
     };
     const bool has_service = std::ranges::any_of(device.services, [&](const std::string& uuid) {
         return is_same(uuid, service.service);

@@ -115,12 +115,14 @@ void ScanningDriver::saw(const Reading& reading) {
 
 // Within one scan a piece was lifted before it was placed.
 void ScanningDriver::tell_changes(const Reading& before, const Reading& after) {
-    for (const Square square : chess::all_squares)
+    for (const Square square : chess::all_squares) {
         if (after[square].is_empty() && !before[square].is_empty())
             emit(Lifted{square, before[square].piece()});
-    for (const Square square : chess::all_squares)
+    }
+    for (const Square square : chess::all_squares) {
         if (after[square] != before[square] && after[square].is_occupied())
             emit(Placed{square, after[square].piece()});
+    }
 }
 
 } // namespace ansage::devices

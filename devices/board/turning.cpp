@@ -18,22 +18,16 @@ using chess::SquareReading;
 constexpr auto all_files = base::all_enumerators<chess::File>;
 
 bool is_pawn_rank(const Reading& board, Rank rank, Color color) {
-    return std::ranges::all_of(
-        all_files,
-        [&](chess::File file) {
-            return board[Square{file, rank}] == SquareReading::of({color, Role::pawn});
-        }
-    );
+    return std::ranges::all_of(all_files, [&](chess::File file) {
+        return board[Square{file, rank}] == SquareReading::of({color, Role::pawn});
+    });
 }
 
 bool is_officer_rank(const Reading& board, Rank rank, Color color) {
-    return std::ranges::all_of(
-        all_files,
-        [&](chess::File file) {
-            const auto piece = board[Square{file, rank}].piece();
-            return piece && piece->color == color && piece->role != Role::pawn;
-        }
-    );
+    return std::ranges::all_of(all_files, [&](chess::File file) {
+        const auto piece = board[Square{file, rank}].piece();
+        return piece && piece->color == color && piece->role != Role::pawn;
+    });
 }
 
 // `near` is the colour on the first two ranks.

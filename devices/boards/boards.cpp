@@ -347,10 +347,9 @@ std::vector<const BoardRow*> boards_of(std::uint16_t vendor, std::uint16_t produ
         }
     }
     if (is_own) {
-        std::erase_if(
-            found,
-            [](const BoardRow* row) { return std::ranges::none_of(row->usb, &UsbId::is_own); }
-        );
+        std::erase_if(found, [](const BoardRow* row) {
+            return std::ranges::none_of(row->usb, &UsbId::is_own);
+        });
     }
     return found;
 }

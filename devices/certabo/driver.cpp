@@ -13,13 +13,10 @@ namespace {
 constexpr std::size_t patient_frames = 12;
 
 bool has_kings(const Reading& reading) {
-    return std::ranges::count_if(
-               reading.squares,
-               [](chess::SquareReading seen) {
-                   const auto piece = seen.piece();
-                   return piece && piece->role == chess::Role::king;
-               }
-           ) == 2;
+    return std::ranges::count_if(reading.squares, [](chess::SquareReading seen) {
+               const auto piece = seen.piece();
+               return piece && piece->role == chess::Role::king;
+           }) == 2;
 }
 
 } // namespace

@@ -22,10 +22,11 @@ void ChessnutSimulator::receive(std::span<const std::byte> bytes, Instant now) {
         const auto expected = encode(command);
         const bool is_it = heard_.size() >= expected.size() &&
             std::equal(expected.begin(), expected.end(), heard_.begin());
-        if (is_it)
+        if (is_it) {
             heard_.erase(
                 heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(expected.size())
             );
+        }
         return is_it;
     };
     while (heard_.size() >= encode(Command::report).size()) {

@@ -84,9 +84,9 @@ std::optional<Instant> ClockTalk::next_deadline() const {
 }
 
 bool ClockTalk::is_setting() const {
-    return std::ranges::any_of(
-        to_tell_, [](const Told& told) { return told.command == ClockCommand::set_and_run; }
-    );
+    return std::ranges::any_of(to_tell_, [](const Told& told) {
+        return told.command == ClockCommand::set_and_run;
+    });
 }
 
 std::optional<bool> ClockTalk::take_was_set() {

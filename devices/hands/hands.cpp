@@ -51,9 +51,9 @@ public:
     }
 
     bool is_free(const std::vector<Square>& squares) const {
-        return std::ranges::all_of(
-            squares, [this](Square square) { return board_[square].is_empty(); }
-        );
+        return std::ranges::all_of(squares, [this](Square square) {
+            return board_[square].is_empty();
+        });
     }
 
     [[nodiscard]] std::vector<TimedAct> take() { return std::move(acts_); }

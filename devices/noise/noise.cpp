@@ -107,9 +107,9 @@ std::optional<Instant> Sensors::next_deadline() const {
 }
 
 bool Sensors::is_disturbed(Fault fault, Instant now) const {
-    return std::ranges::any_of(
-        disturbances_, [&](const Disturbance& one) { return one.fault == fault && lasts(one, now); }
-    );
+    return std::ranges::any_of(disturbances_, [&](const Disturbance& one) {
+        return one.fault == fault && lasts(one, now);
+    });
 }
 
 SquareReading Sensors::neighbour_of(chess::Square square) const {
@@ -149,14 +149,16 @@ void Sensors::look(chess::Square square, Instant now, std::vector<SensorEvent>& 
 void Sensors::look_at_all(Instant now) {
     const auto rank = static_cast<int>(now.since_open / step() % ranks);
     std::vector<SensorEvent> changes;
-    for (const chess::Square square : chess::all_squares)
+    for (const chess::Square square : chess::all_squares) {
         if (!scanning_.is_by_rank || static_cast<int>(square.rank()) == rank)
             look(square, now, changes);
+    }
     // In one report a piece was lifted before it was placed.
-    if (!scanning_.is_by_rank)
+    if (!scanning_.is_by_rank) {
         std::stable_partition(changes.begin(), changes.end(), [](const SensorEvent& event) {
             return std::holds_alternative<Lifted>(event);
         }); // clang 14 cannot read the one of std::ranges
+    }
     for (const SensorEvent& change : changes) {
         if (is_disturbed(Fault::repeated_reports, now)) untold_.push_back(change);
         untold_.push_back(change);

@@ -32,9 +32,9 @@ bool has_moved_on(std::uint8_t before, std::uint8_t after) {
 }
 
 bool has_pieces(const Reading& reading) {
-    return std::ranges::any_of(
-        reading.squares, [](chess::SquareReading seen) { return seen.piece().has_value(); }
-    );
+    return std::ranges::any_of(reading.squares, [](chess::SquareReading seen) {
+        return seen.piece().has_value();
+    });
 }
 
 } // namespace
@@ -283,12 +283,14 @@ void PegDriver::on_button(const ButtonPress& press) {
 void PegDriver::catch_up_presses(const PressCounts& counts) {
     const PressCounts before = counts_.value_or(counts);
     counts_ = counts;
-    for (const Color side : chess::both_colors)
+    for (const Color side : chess::both_colors) {
         if (has_moved_on(before.levers[index_of(side)], counts.levers[index_of(side)]))
             press_lever(side);
-    for (const Button button : all_buttons)
+    }
+    for (const Button button : all_buttons) {
         if (has_moved_on(before.buttons[index_of(button)], counts.buttons[index_of(button)]))
             emit(Pressed{button});
+    }
 }
 
 void PegDriver::press_lever(Color side) { emit(Lever{turning_.is_turned() ? !side : side}); }

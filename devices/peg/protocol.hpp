@@ -170,9 +170,10 @@ public:
     // The view is valid during the call.
     template <class OnLine>
     void receive(std::span<const std::byte> bytes, OnLine on_line) {
-        for (const std::byte byte : bytes)
+        for (const std::byte byte : bytes) {
             if (byte == std::byte{'\n'}) finish(on_line);
             else collect(static_cast<char>(byte));
+        }
     }
 
     // Forgets the line begun: the wire was cut here.

@@ -77,9 +77,10 @@ void PegasusSimulator::say_scan() {
 void PegasusSimulator::after_act(bool has_changed) {
     const Reading before = std::exchange(told_, seen_now());
     if (!has_changed || !reports_changes_ || !is_plugged()) return;
-    for (const Square square : chess::all_squares)
+    for (const Square square : chess::all_squares) {
         if (told_[square] != before[square])
             send(dgt::encode(dgt::FieldUpdate{square, told_[square]}));
+    }
 }
 
 } // namespace ansage::devices::pegasus

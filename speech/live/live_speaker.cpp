@@ -192,9 +192,9 @@ void LiveSpeaker::State::note_outputs() {
 }
 
 bool LiveSpeaker::State::busy() const {
-    return std::ranges::any_of(
-        lanes_, [](const Lane& its) { return its.queue.speaking().has_value(); }
-    );
+    return std::ranges::any_of(lanes_, [](const Lane& its) {
+        return its.queue.speaking().has_value();
+    });
 }
 
 void LiveSpeaker::State::move_until_stopped() {

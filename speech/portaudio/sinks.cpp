@@ -108,17 +108,11 @@ struct Port {
 };
 
 bool overlap(const Port& one, const Port& other) {
-    return std::ranges::any_of(
-        one.lines,
-        [&](const Line* line) {
-            return std::ranges::any_of(
-                other.lines,
-                [&](const Line* another) {
-                    return overlap(line->route().side, another->route().side);
-                }
-            );
-        }
-    );
+    return std::ranges::any_of(one.lines, [&](const Line* line) {
+        return std::ranges::any_of(other.lines, [&](const Line* another) {
+            return overlap(line->route().side, another->route().side);
+        });
+    });
 }
 
 } // namespace
@@ -355,9 +349,9 @@ void Sinks::Keeper::check_latency(Port& port) {
 }
 
 bool Sinks::Keeper::is_quiet() const {
-    return std::ranges::all_of(
-        lines_, [](const auto& line) { return !line->carried() || line->drained(); }
-    );
+    return std::ranges::all_of(lines_, [](const auto& line) {
+        return !line->carried() || line->drained();
+    });
 }
 
 // Opening anew closes the streams that still work, so it waits until they are quiet.

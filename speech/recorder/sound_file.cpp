@@ -256,12 +256,9 @@ Result<std::uint64_t, Error> rehead(const fs::path& path) {
 Result<void, Error> erase_outside(const fs::path& path, std::span<const Span> spans) {
     if (has_nothing(path)) return {};
     const auto is_kept = [&](std::uint64_t frame) {
-        return std::ranges::any_of(
-            spans,
-            [&](const Span& span) {
-                return frames_of(span.from) <= frame && frame < frames_of(span.to);
-            }
-        );
+        return std::ranges::any_of(spans, [&](const Span& span) {
+            return frames_of(span.from) <= frame && frame < frames_of(span.to);
+        });
     };
     const auto change = [&](std::uint64_t start, std::span<std::int16_t> samples) {
         for (std::size_t i = 0; i < samples.size(); ++i) {

@@ -54,9 +54,7 @@ constexpr std::array meant_besides{
 
 template <std::size_t count>
 bool begins_with_any(std::string_view script, const std::array<std::string_view, count>& verbs) {
-    return std::ranges::any_of(
-        verbs, [&](auto verb) { return script.starts_with(verb); }
-    );
+    return std::ranges::any_of(verbs, [&](auto verb) { return script.starts_with(verb); });
 }
 
 bool may_be_asked(std::string_view script) {
@@ -89,9 +87,10 @@ std::size_t most_unknown(std::string_view script) {
 // "zurueck" and "zuruck", "på", "paa" and "pa".
 std::string plain(std::string_view text) {
     std::string word = phonetics::fold(text);
-    for (const std::string_view spelt : {"ae", "oe", "ue", "aa"})
+    for (const std::string_view spelt : {"ae", "oe", "ue", "aa"}) {
         for (std::size_t at = 0; (at = word.find(spelt, at)) != std::string::npos; ++at)
             word.erase(at + 1, 1);
+    }
     return word;
 }
 
@@ -256,9 +255,10 @@ Line line_of(std::string_view text, const wording::Catalogue& in) {
         word.text = "@";
     }
     const Choices& requests = choices_at(in, "meant.could_you");
-    for (std::size_t at = 0; at < line.words.size(); ++at)
+    for (std::size_t at = 0; at < line.words.size(); ++at) {
         line.is_request =
             line.is_request || length_at(std::span{line.words}.subspan(at), requests) > 0;
+    }
     line.is_question = text.ends_with('?') ||
         length_at(std::span{line.words}, choices_at(in, "meant.questions")) > 0;
     if (text.ends_with('?')) line.words.push_back({"?"});
@@ -271,12 +271,9 @@ texts_of(std::span<const Word> words, const ChoiceLists& fillers, const wording:
     constexpr int most_minutes = 60;
     const auto figure_of = [&](const Word& word) {
         const Choices& numbers = choices_at(in, "meant.numbers");
-        const auto found = std::ranges::find_if(
-            numbers,
-            [&](const Choice& each) {
-                return length_at({&word, 1}, each) > 0;
-            }
-        );
+        const auto found = std::ranges::find_if(numbers, [&](const Choice& each) {
+            return length_at({&word, 1}, each) > 0;
+        });
         if (found != numbers.end()) return std::to_string(found - numbers.begin() + 1);
         for (int number = 1; number <= most_minutes; ++number)
             if (plain(in.number(number)) == word.text) return std::to_string(number);
@@ -288,9 +285,10 @@ texts_of(std::span<const Word> words, const ChoiceLists& fillers, const wording:
         })->typed;
     std::vector<std::string> texts{
         ' ' + std::string{words.front().typed.begin(), last.end()}, std::string{}};
-    for (const Word& word : words)
+    for (const Word& word : words) {
         if (!word.typed.empty() && length_at({&word, 1}, fillers) == 0)
             texts.back() += ' ' + figure_of(word);
+    }
     return texts;
 }
 
@@ -300,9 +298,10 @@ void for_each_stretch(const Words& words, Take take) {
     const auto ends_word = [&](std::size_t at) {
         return at == words.size() || !words[at].typed.empty() || words[at].text == "?";
     };
-    for (std::size_t begin = 0; begin < words.size(); ++begin)
+    for (std::size_t begin = 0; begin < words.size(); ++begin) {
         for (std::size_t end = begin + 1; end <= words.size(); ++end)
             if (!words[begin].typed.empty() && ends_word(end)) take(begin, end);
+    }
 }
 
 class GistsOf {

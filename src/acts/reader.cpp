@@ -260,17 +260,14 @@ std::optional<base::Error> Misfit::error(std::string_view line) const {
 Reader::Reader(std::string_view line, Tongue tongue)
     : line_(terminal::trim(line)),
       tongue_(tongue) {
-    for_each_word(
-        line_,
-        [&](std::string_view word, std::size_t begin) {
-            const bool is_typed = tongue_.in != nullptr;
-            words_.push_back(
-                {is_typed ? as_on_a_keyboard(word) : std::string{word},
-                 begin,
-                 is_typed ? phonetics::fold(word) : ""}
-            );
-        }
-    );
+    for_each_word(line_, [&](std::string_view word, std::size_t begin) {
+        const bool is_typed = tongue_.in != nullptr;
+        words_.push_back(
+            {is_typed ? as_on_a_keyboard(word) : std::string{word},
+             begin,
+             is_typed ? phonetics::fold(word) : ""}
+        );
+    });
 }
 
 std::string_view Reader::word() const {

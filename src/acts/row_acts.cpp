@@ -94,15 +94,11 @@ InputBody asks(const Parts& parts) {
 }
 
 InputBody asks_diagonal(const Parts& parts) {
-    return asks_for_squares(
-        parts, [](int files, int ranks) { return files == ranks; }
-    );
+    return asks_for_squares(parts, [](int files, int ranks) { return files == ranks; });
 }
 
 InputBody asks_around(const Parts& parts) {
-    return asks_for_squares(
-        parts, [](int files, int ranks) { return files <= 1 && ranks <= 1; }
-    );
+    return asks_for_squares(parts, [](int files, int ranks) { return files <= 1 && ranks <= 1; });
 }
 
 InputBody announces(const Parts& parts) { return announced(parts); }

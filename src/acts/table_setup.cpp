@@ -99,11 +99,12 @@ Result<telling::Hearing, Error> hearing_of(const Document& document) {
         auto vocabulary = profiles::load_words(document);
         if (!vocabulary) return tl::unexpected(vocabulary.error());
         auto lexicon = phonetics::Lexicon::from(*vocabulary);
-        if (!lexicon)
+        if (!lexicon) {
             return tl::unexpected(Error{
                 base::phrase("\"{}\" means two things, or nothing", lexicon.error().word),
                 document.file(),
                 base::phrase("choose another word")});
+        }
         return telling::Hearing{std::move(*vocabulary), std::move(*lexicon)};
     });
 }

@@ -439,17 +439,19 @@ facts_of(const std::optional<record::Pairings>& pairing, base::Millis opened) {
 
 std::vector<std::string> Case::articles() const {
     std::vector<std::string> all;
-    for (const Finding& finding : findings)
+    for (const Finding& finding : findings) {
         for (const std::string& article : finding.articles)
             if (std::ranges::count(all, article) == 0) all.push_back(article);
+    }
     return all;
 }
 
 std::string Case::ruling() const {
     std::string decided;
-    for (const Finding& finding : findings)
+    for (const Finding& finding : findings) {
         if (finding.kind == FindingKind::decided && !finding.taken_back)
             decided += (decided.empty() ? "" : " ") + finding.words;
+    }
     return decided;
 }
 

@@ -81,9 +81,10 @@ public:
 
     Result<std::vector<WrittenScore>, Error> read() {
         begin_game();
-        while (!rest_.empty())
+        while (!rest_.empty()) {
             if (!at_line_start_ || !is_tag()) take_element();
             else if (auto used = use_tag(take_line()); !used) return tl::unexpected{used.error()};
+        }
         finish_words();
         return std::move(games_);
     }

@@ -40,9 +40,7 @@ std::string to_line(const Error& error, const Translator& language) {
 }
 
 std::string to_line(const Error& error) {
-    return to_line(
-        error, [](const std::string&) -> const char* { return nullptr; }
-    );
+    return to_line(error, [](const std::string&) -> const char* { return nullptr; });
 }
 
 } // namespace ansage::base

@@ -68,9 +68,9 @@ void end_lines_with_line_feeds(std::string& text) {
 }
 
 bool is_ascii_only(std::string_view text) {
-    return std::ranges::none_of(
-        text, [](char letter) { return static_cast<unsigned char>(letter) >= 0x80U; }
-    );
+    return std::ranges::none_of(text, [](char letter) {
+        return static_cast<unsigned char>(letter) >= 0x80U;
+    });
 }
 
 // Lines of two character sets.

@@ -103,9 +103,10 @@ constexpr void fill_between(SetOfSquare& sets, Square from, Step step) {
 
 constexpr std::array<SetOfSquare, 64> between_table() {
     std::array<SetOfSquare, 64> table{};
-    for (unsigned index = 0; index < 64; ++index)
+    for (unsigned index = 0; index < 64; ++index) {
         for (const Step step : king_steps)
             fill_between(table[index], Square::from_index(index), step);
+    }
     return table;
 }
 

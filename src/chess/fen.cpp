@@ -222,21 +222,19 @@ std::string castling_letters(const Setup& setup, Color color) {
     if (!castlers.left.empty())
         append_letters(text, castlers.left & setup.castling_rooks, castlers.left.first(), 'q');
     if (color == Color::white) {
-        std::transform(
-            text.begin(),
-            text.end(),
-            text.begin(),
-            [](char letter) { return static_cast<char>(letter & ~0x20); }
-        );
+        std::transform(text.begin(), text.end(), text.begin(), [](char letter) {
+            return static_cast<char>(letter & ~0x20);
+        });
     }
     return text;
 }
 
 Reading reading_of(const Setup& setup) {
     Reading reading;
-    for (unsigned index = 0; index < 64; ++index)
+    for (unsigned index = 0; index < 64; ++index) {
         if (const auto piece = setup.board[index])
             reading.squares[index] = SquareReading::of(*piece);
+    }
     return reading;
 }
 

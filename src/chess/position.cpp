@@ -97,9 +97,10 @@ public:
     }
 
     void promotions(SquareSet targets, int offset) {
-        for (const Square to : targets)
+        for (const Square to : targets) {
             for (const Role role : {Role::queen, Role::knight, Role::rook, Role::bishop})
                 list_.push(Move::promoting(origin(to, offset), to, role));
+        }
     }
 
     void special(Move move) { list_.push(move); }

@@ -36,9 +36,10 @@ bool is_wrong(SquareReading stands, SquareReading wanted) {
 
 Wrongs wrong_squares(const Reading& from, const Reading& to) {
     Wrongs wrongs;
-    for (const Square square : all_squares)
+    for (const Square square : all_squares) {
         if (is_wrong(from[square], to[square]))
             wrongs.push_back({square, from[square], to[square], {}, false, 0, false});
+    }
     return wrongs;
 }
 
@@ -129,9 +130,10 @@ bool join_at_spare(Wrongs& wrongs, Wrong& in_circle) {
 }
 
 bool join_one_circle(Wrongs& wrongs) {
-    for (Wrong& wrong : wrongs)
+    for (Wrong& wrong : wrongs) {
         if (wrong.is_in_circle && (join_at_target(wrongs, wrong) || join_at_spare(wrongs, wrong)))
             return true;
+    }
     return false;
 }
 

@@ -198,13 +198,10 @@ bool is_said_to_both(const Decided& decided, Cause cause) {
 }
 
 bool has_device_for_words(const table::State& state) {
-    return std::ranges::any_of(
-        chess::both_colors,
-        [&](Color color) {
-            const table::Seat& seat = state.seat(color);
-            return seat.announces == table::Announcer::device || seat.device_duties.contains(2);
-        }
-    );
+    return std::ranges::any_of(chess::both_colors, [&](Color color) {
+        const table::Seat& seat = state.seat(color);
+        return seat.announces == table::Announcer::device || seat.device_duties.contains(2);
+    });
 }
 
 // What was typed is said to those who could not hear it.
@@ -214,10 +211,9 @@ bool was_typed(const table::InputBody& input) {
 
 template <class... Events>
 bool has(const Decided& decided) {
-    return std::ranges::any_of(
-        decided.events,
-        [](const table::Event& event) { return table::is_one_of<Events...>(event.body); }
-    );
+    return std::ranges::any_of(decided.events, [](const table::Event& event) {
+        return table::is_one_of<Events...>(event.body);
+    });
 }
 
 // An answer to the request for alarms, given by the arbiter or, where there is none, at once.
@@ -258,15 +254,12 @@ bool is_postponed(const table::InputBody& input) {
 
 // Only what was refused just now, and in the words of the refusal.
 bool is_refusal(const Said& said, const Decided& decided) {
-    return std::ranges::any_of(
-        decided.events,
-        [&](const table::Event& event) {
-            const auto* refused = std::get_if<table::Refused>(&event.body);
-            const bool same = refused != nullptr && is_same(refused->message, said.message);
-            const std::optional<Color> player = player_of(said.audience);
-            return same && (!player || !refused->seat || refused->seat == player);
-        }
-    );
+    return std::ranges::any_of(decided.events, [&](const table::Event& event) {
+        const auto* refused = std::get_if<table::Refused>(&event.body);
+        const bool same = refused != nullptr && is_same(refused->message, said.message);
+        const std::optional<Color> player = player_of(said.audience);
+        return same && (!player || !refused->seat || refused->seat == player);
+    });
 }
 
 // Questions of one kind that were answered and only counted.

@@ -56,10 +56,9 @@ bool is_open_in(const fs::path& directory, const std::string& name) {
 
 // A table that lost its folder has its door in another one.
 bool is_taken_elsewhere(const fs::path& directory, const std::string& name) {
-    return std::ranges::any_of(
-        files::runtime_directories(),
-        [&](const fs::path& other) { return other != directory && is_open_in(other, name); }
-    );
+    return std::ranges::any_of(files::runtime_directories(), [&](const fs::path& other) {
+        return other != directory && is_open_in(other, name);
+    });
 }
 
 // Where that table is open; it is.

@@ -194,9 +194,9 @@ private:
     }
 
     [[nodiscard]] std::size_t count_of(std::optional<ConsoleRole> role) const {
-        return static_cast<std::size_t>(std::ranges::count_if(
-            sessions_, [&](const auto& session) { return session->role == role; }
-        ));
+        return static_cast<std::size_t>(std::ranges::count_if(sessions_, [&](const auto& session) {
+            return session->role == role;
+        }));
     }
 
     void on_gone(ConsoleSession& session) {

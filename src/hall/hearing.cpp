@@ -20,9 +20,10 @@ std::optional<Heard> heard_at(const Place& place) {
         std::pair{"state", Kind::state},
         std::pair{"here", Kind::here}};
     for (const Audience audience : {Audience::everybody, Audience::arbiter}) {
-        for (const auto& [name, kind] : kinds)
+        for (const auto& [name, kind] : kinds) {
             if (place.what == fmt::format("{}/{}", to_string(audience), name))
                 return Heard{.kind = kind, .table = place.table, .audience = audience};
+        }
     }
     return std::nullopt;
 }

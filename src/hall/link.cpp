@@ -170,14 +170,12 @@ private:
                 static_cast<Line*>(self)->on_connected(code, flags);
             }
         );
-        mosquitto_disconnect_callback_set(
-            connection,
-            [](mosquitto*, void* self, int) { static_cast<Line*>(self)->on_disconnected(); }
-        );
-        mosquitto_publish_callback_set(
-            connection,
-            [](mosquitto*, void* self, int) { static_cast<Line*>(self)->on_confirmed(); }
-        );
+        mosquitto_disconnect_callback_set(connection, [](mosquitto*, void* self, int) {
+            static_cast<Line*>(self)->on_disconnected();
+        });
+        mosquitto_publish_callback_set(connection, [](mosquitto*, void* self, int) {
+            static_cast<Line*>(self)->on_confirmed();
+        });
         mosquitto_message_callback_set(
             connection,
             [](mosquitto*, void* self, const mosquitto_message* message) {

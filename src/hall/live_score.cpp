@@ -101,13 +101,10 @@ std::string LiveScore::to_pgn(Millis now) const {
 }
 
 bool LiveScore::is_over(Millis now) const {
-    return std::ranges::all_of(
-        pairings_.games,
-        [&](const record::Pairing& pairing) {
-            const auto game = games_.find(pairing.table);
-            return game != games_.end() && is_result_shown(game->second, now);
-        }
-    );
+    return std::ranges::all_of(pairings_.games, [&](const record::Pairing& pairing) {
+        const auto game = games_.find(pairing.table);
+        return game != games_.end() && is_result_shown(game->second, now);
+    });
 }
 
 } // namespace ansage::hall

@@ -56,9 +56,7 @@ bool are_unique(const RuleJson& list, const RuleJson& key) {
 // ["list", most, type], ["list", most, type, the key that no two share]
 bool is_list(const RuleJson& type, const RuleJson& value) {
     return value.is_array() && value.size() <= type[1].get<std::size_t>() &&
-        std::ranges::all_of(
-               value, [&](const RuleJson& one) { return fits(type[2], one); }
-        ) &&
+        std::ranges::all_of(value, [&](const RuleJson& one) { return fits(type[2], one); }) &&
         (type.size() < 4 || are_unique(value, type[3]));
 }
 
@@ -83,9 +81,9 @@ bool fits_verb(const RuleJson& type, const RuleJson& value) {
     if (verb == "list") return is_list(type, value);
     if (verb == "row") return is_row(type, value);
     if (verb == "both") {
-        return std::all_of(
-            type.begin() + 1, type.end(), [&](const RuleJson& one) { return fits(one, value); }
-        );
+        return std::all_of(type.begin() + 1, type.end(), [&](const RuleJson& one) {
+            return fits(one, value);
+        });
     }
     if (!value.is_string()) return false;
     const auto& text = value.get_ref<const std::string&>();
@@ -95,17 +93,13 @@ bool fits_verb(const RuleJson& type, const RuleJson& value) {
 
 // {"key": type, "key that may be missing?": type}; further keys are of a later version.
 bool fits_object(const RuleJson& type, const RuleJson& value) {
-    return value.is_object() &&
-        std::ranges::all_of(
-               type.items(),
-               [&](const auto& field) {
-                   std::string key = field.key();
-                   const bool may_be_missing = key.back() == '?';
-                   key.resize(key.size() - (may_be_missing ? 1 : 0));
-                   const auto found = value.find(key);
-                   return found == value.end() ? may_be_missing : fits(field.value(), *found);
-               }
-        );
+    return value.is_object() && std::ranges::all_of(type.items(), [&](const auto& field) {
+               std::string key = field.key();
+               const bool may_be_missing = key.back() == '?';
+               key.resize(key.size() - (may_be_missing ? 1 : 0));
+               const auto found = value.find(key);
+               return found == value.end() ? may_be_missing : fits(field.value(), *found);
+           });
 }
 
 // "name of a type", "name of one that may be null?"

@@ -209,9 +209,7 @@ void Reporter::on_asked(const std::string& payload) {
 }
 
 bool Reporter::is_repeat_asked() const {
-    return std::ranges::any_of(
-        repeat_from_, [](const auto& from) { return from.has_value(); }
-    );
+    return std::ranges::any_of(repeat_from_, [](const auto& from) { return from.has_value(); });
 }
 
 // --- what goes out
@@ -239,9 +237,10 @@ void Reporter::repeat_if_due(Instant now) {
     }
     repeated_at_ = now;
     must_keep_ = true;
-    for (const Audience audience : both_audiences)
+    for (const Audience audience : both_audiences) {
         if (const auto from = std::exchange(repeat_from_[index(audience)], std::nullopt))
             chronicle_.tell_again(audience, *from);
+    }
 }
 
 void Reporter::give_up(base::Error error) {

@@ -82,16 +82,15 @@ Outcome Round::outcome(const Pairing& game) const {
 }
 
 bool Round::is_confirmed() const {
-    return std::ranges::all_of(
-        pairings_.games,
-        [&](const Pairing& game) { return outcome(game).stage == Stage::confirmed; }
-    );
+    return std::ranges::all_of(pairings_.games, [&](const Pairing& game) {
+        return outcome(game).stage == Stage::confirmed;
+    });
 }
 
 bool Round::is_heard() const {
-    return std::ranges::all_of(
-        pairings_.games, [&](const Pairing& game) { return outcome(game).stage != Stage::unheard; }
-    );
+    return std::ranges::all_of(pairings_.games, [&](const Pairing& game) {
+        return outcome(game).stage != Stage::unheard;
+    });
 }
 
 std::string Round::to_csv() const {

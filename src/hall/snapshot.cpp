@@ -304,9 +304,10 @@ std::string within_rules(OrderedJson state) {
     keep_last(ledger, most_plies);
     for (OrderedJson& ply : ledger) keep_last(ply["said"].get_ref<List&>(), most_said);
     std::string text = state.dump();
-    for (; text.size() > most_bytes && (!ledger.empty() || !open.empty()); text = state.dump())
+    for (; text.size() > most_bytes && (!ledger.empty() || !open.empty()); text = state.dump()) {
         if (ledger.empty()) open.resize(open.size() / 2);
         else keep_last(ledger, ledger.size() / 2);
+    }
     return text;
 }
 

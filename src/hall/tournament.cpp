@@ -27,9 +27,10 @@ std::optional<unsigned> Tournament::open_round() const {
         return entrant.rounds.size() >= round && entrant.rounds[round - 1].opponent != 0 &&
             entrant.rounds[round - 1].result == ' ';
     };
-    for (unsigned round = rounds(); round > 0; --round)
+    for (unsigned round = rounds(); round > 0; --round) {
         if (std::ranges::any_of(entrants_, [&](const Entrant& one) { return is_open(one, round); }))
             return round;
+    }
     return std::nullopt;
 }
 

@@ -78,9 +78,9 @@ public:
                 base::phrase("give a TRF file; its players' lines begin with 001")
             );
         }
-        std::ranges::sort(
-            read_.entrants_, {}, [](const Entrant& entrant) { return entrant.player.number; }
-        );
+        std::ranges::sort(read_.entrants_, {}, [](const Entrant& entrant) {
+            return entrant.player.number;
+        });
         return check_numbers().map([&] { return std::move(read_); });
     }
 

@@ -203,12 +203,9 @@ private:
     }
 
     bool value(const Json& json, std::string& out) {
-        return text(
-            json,
-            out,
-            base::phrase("a text"),
-            [](std::string_view found) { return std::optional{std::string{found}}; }
-        );
+        return text(json, out, base::phrase("a text"), [](std::string_view found) {
+            return std::optional{std::string{found}};
+        });
     }
 
     bool value(const Json& json, base::Millis& out) {
@@ -233,14 +230,9 @@ private:
     }
 
     bool value(const Json& json, chess::Role& out) {
-        return text(
-            json,
-            out,
-            base::phrase("a letter of PNBRQK"),
-            [](std::string_view found) {
-                return found.size() == 1 ? chess::parse_role(found[0]) : std::nullopt;
-            }
-        );
+        return text(json, out, base::phrase("a letter of PNBRQK"), [](std::string_view found) {
+            return found.size() == 1 ? chess::parse_role(found[0]) : std::nullopt;
+        });
     }
 
     bool value(const Json& json, chess::Piece& out) {
@@ -283,27 +275,17 @@ private:
     }
 
     bool value(const Json& json, chess::File& out) {
-        return text(
-            json,
-            out,
-            base::phrase("a letter from a to h"),
-            [](std::string_view found) {
-                const auto square = chess::parse_square(std::string{found} + '1');
-                return square ? std::optional{square->file()} : std::nullopt;
-            }
-        );
+        return text(json, out, base::phrase("a letter from a to h"), [](std::string_view found) {
+            const auto square = chess::parse_square(std::string{found} + '1');
+            return square ? std::optional{square->file()} : std::nullopt;
+        });
     }
 
     bool value(const Json& json, chess::Rank& out) {
-        return text(
-            json,
-            out,
-            base::phrase("a digit from 1 to 8"),
-            [](std::string_view found) {
-                const auto square = chess::parse_square('a' + std::string{found});
-                return square ? std::optional{square->rank()} : std::nullopt;
-            }
-        );
+        return text(json, out, base::phrase("a digit from 1 to 8"), [](std::string_view found) {
+            const auto square = chess::parse_square('a' + std::string{found});
+            return square ? std::optional{square->rank()} : std::nullopt;
+        });
     }
 
     // An act inside another.

@@ -53,13 +53,10 @@ private:
 
     template <Described T>
     void fields_of(const T& object) {
-        for_each_field(
-            object,
-            [&](auto each, const auto& member) {
-                field(each.key, member);
-                return true;
-            }
-        );
+        for_each_field(object, [&](auto each, const auto& member) {
+            field(each.key, member);
+            return true;
+        });
     }
 
     template <class T>

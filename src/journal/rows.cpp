@@ -143,11 +143,12 @@ Result<std::optional<Row>> Reader::next_row() {
         if (!is_row) return std::optional<Row>{};
         Row row = row_of(rows_);
         // Of a damaged file SQLite may find other rows now than when it was examined.
-        if (row.number != ++read_)
+        if (row.number != ++read_) {
             return tl::unexpected(base::Error{
                 base::phrase("record {} is not where it should be", read_),
                 file_,
                 base::phrase("the file is damaged; use a copy of it")});
+        }
         return std::optional{std::move(row)};
     });
 }

@@ -152,14 +152,16 @@ private:
         const SquareSet victims =
             position_.of(!winner_) & ~position_.of(Role::pawn) & ~position_.of(Role::king);
         int nearest = 8;
-        for (const Square victim : victims)
+        for (const Square victim : victims) {
             for (const Square square : pawn_attacks(pawns, winner_))
                 nearest = std::min(nearest, distance(victim, square));
+        }
         int left = 0;
-        for (const Square pawn : pawns)
+        for (const Square pawn : pawns) {
             for (SquareSet way = pawn_steps(SquareSet{pawn}, winner_); !(way & open_).empty();
                  way = pawn_steps(way, winner_))
                 ++left;
+        }
         return 273 + 37 * std::min(promotion_way(position_, !winner_), 20) + 17 * nearest -
             41 * victims.size() - 3 * left;
     }

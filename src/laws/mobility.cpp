@@ -268,14 +268,11 @@ public:
     }
 
     bool can_close(unsigned whole, const std::vector<unsigned>& last) const {
-        return std::ranges::any_of(
-            closed_,
-            [&](unsigned bits) {
-                return std::ranges::any_of(
-                    last, [&](unsigned choice) { return ((bits | choice) & whole) == whole; }
-                );
-            }
-        );
+        return std::ranges::any_of(closed_, [&](unsigned bits) {
+            return std::ranges::any_of(last, [&](unsigned choice) {
+                return ((bits | choice) & whole) == whole;
+            });
+        });
     }
 
 private:

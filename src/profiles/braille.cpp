@@ -45,13 +45,10 @@ Result<void, Error> read_pieces(const Table& table, Notation& notation) {
 
 // Signs stand beside squares: letters or digits there would be read as part of these.
 bool is_sign(const std::string& text) {
-    return std::ranges::all_of(
-        text,
-        [](char letter) {
-            return '!' <= letter && letter <= '~' &&
-                std::isalnum(static_cast<unsigned char>(letter)) == 0;
-        }
-    );
+    return std::ranges::all_of(text, [](char letter) {
+        return '!' <= letter && letter <= '~' &&
+            std::isalnum(static_cast<unsigned char>(letter)) == 0;
+    });
 }
 
 Result<void, Error> read_signs(const Table& table, Notation& notation) {

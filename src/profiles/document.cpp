@@ -231,9 +231,10 @@ Result<bool, Error> Table::boolean(std::string_view key) const {
 
 Result<Millis, Error> Table::milliseconds(std::string_view key) const {
     const auto value = ANSAGE_TRY(find(*view_, *this, key));
-    if (const auto* const text = value->as_string())
+    if (const auto* const text = value->as_string()) {
         if (const std::optional<Millis> duration = DurationReader{text->get()}.read())
             return *duration;
+    }
     return tl::unexpected{error(
         key,
         base::phrase("\"{}\" is not a length of time", key),

@@ -66,9 +66,7 @@ public:
     // `read_it` fills `into` from the table at `key`.
     template <class T>
     void table(std::string_view key, T& into, Result<void, Error> (*read_it)(const Table&, T&)) {
-        inside(
-            key, [&](const Table& inner) { return read_it(inner, into); }
-        );
+        inside(key, [&](const Table& inner) { return read_it(inner, into); });
     }
 
     template <class T>
@@ -99,9 +97,10 @@ public:
     ) {
         std::vector<Table> inner;
         fields_.optional(key, inner);
-        for (const Table& one : inner)
+        for (const Table& one : inner) {
             if (auto done = read(one, into.emplace_back()); !done)
                 fields_.fail(std::move(done.error()));
+        }
     }
 
     [[nodiscard]] Result<void, Error> finish() const { return fields_.finish(); }
@@ -197,9 +196,10 @@ void read_article(
 Result<void, Error> read_own_articles(const Table& table, laws::Articles& articles) {
     Fields fields{table};
     const auto known = laws::article_keys();
-    for (const std::string& key : table.keys())
+    for (const std::string& key : table.keys()) {
         if (std::ranges::binary_search(known, std::string_view{key}))
             read_article(fields, table, key, {}, articles);
+    }
     return fields.finish();
 }
 
@@ -401,9 +401,10 @@ read_articles(const Table& table, const ArticleWords& words, laws::Articles& art
         "setting_stands",
         "start_stands"};
     Fields fields{table};
-    for (const std::string_view key : laws::article_keys())
+    for (const std::string_view key : laws::article_keys()) {
         if (table.has(key) || std::ranges::count(added, key) == 0)
             read_article(fields, table, key, words, articles);
+    }
     return fields.finish();
 }
 

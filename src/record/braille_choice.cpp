@@ -19,9 +19,10 @@ constexpr std::string_view braille_name = "play/braille";
 // "white de", a line each.
 journal::Profile profile_of(const BrailleChoice& choice) {
     journal::Profile profile{std::string{braille_name}, {}};
-    for (const chess::Color color : chess::both_colors)
+    for (const chess::Color color : chess::both_colors) {
         if (choice[color])
             profile.text += fmt::format("{} {}\n", chess::to_string(color), *choice[color]);
+    }
     return profile;
 }
 

@@ -148,17 +148,18 @@ Games best_of(const std::vector<Games>& readings, const std::string& file) {
 // Every country's letters, each once.
 std::vector<scoresheet::Notation> notations_of(const std::vector<BrailleCode>& codes) {
     std::vector<scoresheet::Notation> notations;
-    for (const BrailleCode& code : codes)
+    for (const BrailleCode& code : codes) {
         if (std::ranges::find(notations, code.notation) == notations.end())
             notations.push_back(code.notation);
+    }
     return notations;
 }
 
 // Problems with nothing read before them say nothing: then it was no such file.
 bool is_something(const Games& games) {
-    return std::ranges::any_of(
-        games, [](const PgnGame& game) { return !game.moves.empty() || !game.tags.empty(); }
-    );
+    return std::ranges::any_of(games, [](const PgnGame& game) {
+        return !game.moves.empty() || !game.tags.empty();
+    });
 }
 
 class SheetReader {

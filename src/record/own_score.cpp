@@ -100,9 +100,10 @@ std::string own_score_text(
     if (entries.empty()) return catalogue.sentence("score.empty", {{"player", player}}) + "\n";
     std::string text = catalogue.sentence("score.own", {{"player", player}}) + "\n";
     for (const OwnEntry& entry : entries) text += entry_text(entry, record, catalogue, notation);
-    for (const Remark& remark : record.remarks)
+    for (const Remark& remark : record.remarks) {
         if (remark.message.id.starts_with("score.signed"))
             text += words_of(remark, catalogue) + "\n";
+    }
     return base::visible(text, "\n");
 }
 

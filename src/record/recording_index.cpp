@@ -128,13 +128,9 @@ with_lengths(std::vector<Recorded> index, const std::filesystem::path& folder) {
 
 base::Result<std::vector<Recorded>, base::Error> read_recording_index(journal::Journal& journal) {
     std::vector<Recorded> index;
-    const auto read = read_events(
-        journal,
-        [&](const table::Event& event) {
-            if (const auto* recorded = std::get_if<Recorded>(&event.body))
-                index.push_back(*recorded);
-        }
-    );
+    const auto read = read_events(journal, [&](const table::Event& event) {
+        if (const auto* recorded = std::get_if<Recorded>(&event.body)) index.push_back(*recorded);
+    });
     return read.map([&] { return std::move(index); });
 }
 
@@ -142,16 +138,13 @@ base::Result<std::optional<std::string>, base::Error>
 read_chosen_microphone(journal::Journal& journal) {
     std::optional<std::string> chosen;
     std::optional<std::string> found;
-    const auto read = read_events(
-        journal,
-        [&](const table::Event& event) {
-            if (const auto* choice = std::get_if<table::MicrophoneChosen>(&event.body))
-                chosen = choice->device;
-            const auto* recorded = std::get_if<Recorded>(&event.body);
-            if (recorded != nullptr && recorded->news == RecordingNews::microphone_back)
-                found = recorded->device ? chosen : found;
-        }
-    );
+    const auto read = read_events(journal, [&](const table::Event& event) {
+        if (const auto* choice = std::get_if<table::MicrophoneChosen>(&event.body))
+            chosen = choice->device;
+        const auto* recorded = std::get_if<Recorded>(&event.body);
+        if (recorded != nullptr && recorded->news == RecordingNews::microphone_back)
+            found = recorded->device ? chosen : found;
+    });
     return read.map([&] { return found; });
 }
 

@@ -75,9 +75,9 @@ GameSound::GameSound(const GameRecord& record, fs::path folder, std::optional<Co
     : record_(record),
       folder_(std::move(folder)),
       segments_(segments_of(with_lengths(record.recordings, folder_))) {
-    std::erase_if(
-        segments_, [of](const SpokenSegment& segment) { return of && segment.speaker != of; }
-    );
+    std::erase_if(segments_, [of](const SpokenSegment& segment) {
+        return of && segment.speaker != of;
+    });
 }
 
 GameSound::~GameSound() = default;
@@ -87,10 +87,9 @@ Result<Sound, Error> GameSound::of_ply(chess::Ply ply) { return of_ply(ply, null
 bool GameSound::has_gap(chess::Ply ply) const { return has_gap(ply, nullptr); }
 
 bool GameSound::has_gap(chess::Ply ply, const Restoration* until) const {
-    return std::ranges::any_of(
-        segments_,
-        [&](const SpokenSegment& segment) { return segment.has_gap && is_of(segment, ply, until); }
-    );
+    return std::ranges::any_of(segments_, [&](const SpokenSegment& segment) {
+        return segment.has_gap && is_of(segment, ply, until);
+    });
 }
 
 bool GameSound::is_of(const SpokenSegment& segment, chess::Ply ply, const Restoration* until)

@@ -56,10 +56,11 @@ public:
             steps_['\0'].push_back({{letter}, alone});
             for (const char next : alphabet) learn(braille, {letter, next});
         }
-        for (const std::string castling : {"0-0", "0-0-0"})
+        for (const std::string castling : {"0-0", "0-0-0"}) {
             for (const std::string& sign :
                  {std::string{}, braille.code_.notation.check, braille.code_.notation.mate})
                 castlings_.emplace(braille.translate(castling + sign), castling);
+        }
     }
 
     std::vector<std::string> texts(const Cells& cells) const {
@@ -234,10 +235,11 @@ Result<Move, MoveError> Braille::read_move(const Position& position, const Cells
     if (!decoder_) decoder_ = std::make_unique<const Decoder>(*this);
     MoveError error = MoveError::not_a_move;
     std::vector<Move> moves;
-    for (const std::string& text : decoder_->texts(cells))
+    for (const std::string& text : decoder_->texts(cells)) {
         if (const auto move = scoresheet::read_move(code_.notation, position, text); !move)
             error = move.error() == MoveError::not_a_move ? error : move.error();
         else if (std::ranges::find(moves, *move) == moves.end()) moves.push_back(*move);
+    }
     // Of several, the one that would be written just so.
     if (moves.size() > 1) {
         error = MoveError::ambiguous;

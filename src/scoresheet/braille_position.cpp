@@ -50,9 +50,10 @@ std::optional<Square> king_of(const Setup& setup, Color color) {
 void add_pieces(
     std::vector<std::string>& words, const Notation& notation, const Setup& setup, Piece piece
 ) {
-    for (unsigned i = 0; i < setup.board.size(); ++i)
+    for (unsigned i = 0; i < setup.board.size(); ++i) {
         if (setup.board[i] == piece)
             words.push_back(piece_text(notation, piece.role, Square::from_index(i)));
+    }
 }
 
 std::vector<std::string> castling_words(const Setup& setup, Color color) {

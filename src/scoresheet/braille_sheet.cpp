@@ -146,9 +146,10 @@ void add_facts(Sheet& sheet, Braille& braille, const PgnGame& game) {
         {"Round", &labels.round},
     }};
     add_owner(sheet, braille, game);
-    for (const auto& [tag, label] : facts)
+    for (const auto& [tag, label] : facts) {
         if (const auto value = game.known(tag))
             sheet.add_words(braille.text(fmt::format("{} {}", *label, *value)), 0);
+    }
     if (game.start != chess::Position{}) add_start(sheet, braille, game.start);
     sheet.add({});
 }

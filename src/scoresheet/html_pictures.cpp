@@ -119,9 +119,10 @@ std::string axes(const Plot& plot, const HtmlOptions& options) {
 std::string clock_summary(const std::vector<SheetMove>& moves, const HtmlOptions& options) {
     std::array<std::string, 2> last;
     last.fill(options.word("html.not_recorded"));
-    for (const SheetMove& move : moves)
+    for (const SheetMove& move : moves) {
         if (move.note.clock)
             last.at(static_cast<std::size_t>(move.place.mover)) = clock_text(*move.note.clock);
+    }
     return fmt::format(
         "{}: {} {}, {} {}.",
         options.word("html.clocks_at_end"),

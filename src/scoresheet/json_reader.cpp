@@ -76,9 +76,10 @@ private:
     void read_tags(const ordered_json& json) {
         const auto tags = json.find("tags");
         if (tags == json.end() || !tags->is_object()) return;
-        for (const auto& [name, value] : tags->items())
+        for (const auto& [name, value] : tags->items()) {
             if (value.is_string())
                 game_.tags.emplace_back(name, with_single_spaces(value.get<std::string>()));
+        }
     }
 
     [[nodiscard]] bool read_start(const ordered_json& json) {
@@ -197,9 +198,7 @@ private:
     // ["e4", "e5"]
     static bool is_list_of_moves(const ordered_json& json) {
         return json.is_array() && !json.empty() &&
-            std::ranges::all_of(
-                   json, [](const ordered_json& each) { return each.is_string(); }
-            );
+            std::ranges::all_of(json, [](const ordered_json& each) { return each.is_string(); });
     }
 
     void read_lines(std::string_view text) {

@@ -90,9 +90,10 @@ LouisTable::LouisTable(std::string list)
 
 Cells LouisTable::translate(std::string_view text) const {
     Letters letters = to_letters(text);
-    for (widechar& letter : letters)
+    for (widechar& letter : letters) {
         if (letter >= first_accent && translate_letters(list_, {letter}).empty())
             letter = without_accent(letter);
+    }
     return translate_letters(list_, letters);
 }
 

@@ -36,10 +36,11 @@ std::string long_move(const Notation& notation, const Position& position, Move m
 // SAN with this country's letters.
 std::string short_move(const Notation& notation, const Position& position, Move move) {
     std::string text;
-    for (const char letter : chess::to_san_without_check(position, move))
+    for (const char letter : chess::to_san_without_check(position, move)) {
         if (const auto role = chess::parse_role(letter)) text += notation.letter(*role);
         else if (letter == '=') text += notation.promotion;
         else text += letter;
+    }
     return text;
 }
 

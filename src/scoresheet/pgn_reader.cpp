@@ -48,9 +48,9 @@ NumberedWord numbered_word(std::string_view word) {
 }
 
 bool is_ascii(std::string_view word) {
-    return std::ranges::none_of(
-        word, [](char letter) { return static_cast<unsigned char>(letter) >= 0x80U; }
-    );
+    return std::ranges::none_of(word, [](char letter) {
+        return static_cast<unsigned char>(letter) >= 0x80U;
+    });
 }
 
 base::Phrase fault_text(chess::MoveError error) {

@@ -130,9 +130,9 @@ bool is_chess960(const chess::Position& start) {
 }
 
 std::vector<Tag>::iterator find_tag(std::vector<Tag>& tags, std::string_view name) {
-    return std::find_if(
-        tags.begin(), tags.end(), [&](const Tag& tag) { return tag.first == name; }
-    );
+    return std::find_if(tags.begin(), tags.end(), [&](const Tag& tag) {
+        return tag.first == name;
+    });
 }
 
 void add_if_missing(std::vector<Tag>& tags, std::string_view name, std::string value) {
@@ -162,9 +162,10 @@ std::vector<Tag> all_tags(const PgnGame& game) {
         {"White", "?"},
         {"Black", "?"},
         {"Result", game.result}};
-    for (Tag& tag : tags)
+    for (Tag& tag : tags) {
         if (const auto value = game.tag(tag.first); value && tag.first != "Result")
             tag.second = *value;
+    }
     for (const auto& [name, value] : game.tags) add_if_missing(tags, name, value);
     say_start(tags, game.start);
     return tags;

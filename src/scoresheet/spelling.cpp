@@ -58,9 +58,10 @@ std::string_view trimmed(std::string_view text) {
 std::string with_single_spaces(std::string_view text) {
     std::string line;
     line.reserve(text.size());
-    for (const char letter : text)
+    for (const char letter : text) {
         if (!is_blank(letter)) line += letter;
         else if (!line.empty() && line.back() != ' ') line += ' ';
+    }
     if (line.ends_with(' ')) line.pop_back();
     return line;
 }

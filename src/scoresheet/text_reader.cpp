@@ -100,10 +100,9 @@ public:
 private:
     template <class Is>
     bool has_word(Is is) const {
-        return std::ranges::any_of(
-            tokens_,
-            [&](const Token& token) { return token.kind == Token::Kind::word && is(token.text); }
-        );
+        return std::ranges::any_of(tokens_, [&](const Token& token) {
+            return token.kind == Token::Kind::word && is(token.text);
+        });
     }
 
     void begin_game(std::size_t line) {

@@ -303,12 +303,9 @@ bool is_passing_notice(const table::Event& event) {
 
 // The game has gone on since.
 bool has_gone_on(std::span<const table::Event> events) {
-    return std::ranges::any_of(
-        events,
-        [](const table::Event& event) {
-            return std::holds_alternative<table::ClockPressed>(event.body);
-        }
-    );
+    return std::ranges::any_of(events, [](const table::Event& event) {
+        return std::holds_alternative<table::ClockPressed>(event.body);
+    });
 }
 
 // "Sg1f3": what is left of an announcement where its words do not fit.
@@ -426,9 +423,10 @@ std::map<std::size_t, devices::braille_display::Dots> BrailleConsole::own_dots()
     std::map<std::size_t, devices::braille_display::Dots> own;
     if (!confuses_chess_) return own;
     open_table();
-    for (const auto& [cell, letter] : window_.exact_letters(cells_))
+    for (const auto& [cell, letter] : window_.exact_letters(cells_)) {
         if (const auto dots = dots_ ? dots_->of(letter) : std::nullopt)
             own.emplace(cell, static_cast<devices::braille_display::Dots>(*dots));
+    }
     return own;
 }
 

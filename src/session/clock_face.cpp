@@ -100,9 +100,10 @@ bool changes_face(const table::EventBody& body) {
 void remove_dead(const std::filesystem::path& folder) {
     std::error_code ignored;
     std::vector<std::filesystem::path> dead;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
         if (entry.path().extension() == ending && !is_alive(entry.path()))
             dead.push_back(entry.path());
+    }
     for (const std::filesystem::path& path : dead) std::filesystem::remove(path, ignored);
 }
 
@@ -191,10 +192,12 @@ std::optional<ClockFace> parse_face(std::string_view text) {
 std::vector<std::filesystem::path> faces_shown() {
     std::vector<std::filesystem::path> faces;
     std::error_code ignored;
-    for (const std::filesystem::path& folder : files::runtime_directories())
-        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+    for (const std::filesystem::path& folder : files::runtime_directories()) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
             if (entry.path().extension() == ending && is_alive(entry.path()))
                 faces.push_back(entry.path());
+        }
+    }
     std::ranges::sort(faces, std::ranges::greater{}, [](const std::filesystem::path& path) {
         std::error_code gone;
         return std::filesystem::last_write_time(path, gone);

@@ -50,9 +50,10 @@ struct LiveTable::Contents {
         std::vector<ParticipantPtr> seats;
         seats.push_back(make_telling_participant(std::move(parts.told)));
         if (server) seats.push_back(make_consoles_participant(*server, voice));
-        for (const Color color : chess::both_colors)
+        for (const Color color : chess::both_colors) {
             if (auto& board = parts.boards[color])
                 seats.push_back(make_board_participant(context, color, std::move(*board)));
+        }
         if (parts.overrides) seats.push_back(make_opening_participant({*parts.overrides}));
         for (ParticipantPtr& other : parts.others) seats.push_back(std::move(other));
         if (parts.braille) seats.push_back(make_braille_participant(std::move(parts.braille)));

@@ -249,9 +249,10 @@ public:
     }
 
     void note(const Happened& happened) override {
-        if (recording_)
+        if (recording_) {
             for (const table::Event& event : happened.events)
                 recording_->on_event(event, happened.after);
+        }
     }
 
     void close(Table& table) override {

@@ -132,9 +132,10 @@ Shell::decide(const table::Input& input, std::vector<table::Event>& events) {
     std::vector<table::Event> decided = table::step(state_, input);
     words_.dress(decided, state_);
     if (auto recorded = record(input, decided); !recorded) return recorded;
-    for (const table::Event& event : decided)
+    for (const table::Event& event : decided) {
         if (const auto* said = std::get_if<table::Said>(&event.body))
             heard_counted_.erase(said->audience);
+    }
     add_all(events, std::move(decided));
     return {};
 }

@@ -80,12 +80,13 @@ std::optional<std::string> Asker::press() {
 void Asker::tell_again() {
     if (!last_told_) return;
     terminal::print_line(last_told_->text);
-    for (const Audience listener : listeners())
+    for (const Audience listener : listeners()) {
         voice_.speak_to(
             listener,
             {{.language = last_told_->language, .text = last_told_->text}},
             speech::Priority::text
         );
+    }
 }
 
 } // namespace ansage::telling

@@ -24,10 +24,9 @@ SquareSet squares_of(chess::File file) {
 
 bool is_called(const phonetics::Word& word, const std::string& folded) {
     return phonetics::fold(word.form.shown) == folded ||
-        std::ranges::any_of(
-               word.accepted,
-               [&](const std::string& other) { return phonetics::fold(other) == folded; }
-        );
+        std::ranges::any_of(word.accepted, [&](const std::string& other) {
+               return phonetics::fold(other) == folded;
+           });
 }
 
 // The letter or digit that counts from `first`.

@@ -108,10 +108,11 @@ std::vector<speech::Segment> TableWords::segments(
             result.push_back({.language = voice, .text = spoken});
         part.clear();
     };
-    for (const char letter : marked.text)
+    for (const char letter : marked.text) {
         if (letter == begin_mark) finish(listener, in.spoken(part));
         else if (letter == end_mark) finish(vocabulary().language, part);
         else part += letter;
+    }
     finish(listener, in.spoken(part));
     return result;
 }

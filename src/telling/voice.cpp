@@ -94,9 +94,10 @@ struct Voice::Parts {
 
     void collect() {
         if (file != nullptr && !fault) fault = file->take_error();
-        for (const speech::Report& report : speaker->take_reports())
+        for (const speech::Report& report : speaker->take_reports()) {
             if (speaking.erase(report.id) == 0)
                 reports.push_back({.id = report.id, .outcome = outcome_of(report.outcome)});
+        }
     }
 };
 

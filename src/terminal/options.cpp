@@ -92,13 +92,9 @@ void Arguments::forget(std::string_view option) {
 }
 
 bool is_literal(std::string_view word) {
-    return !word.empty() &&
-        std::ranges::all_of(
-            word,
-            [](unsigned char letter) {
-                return std::islower(letter) != 0 || std::isdigit(letter) != 0 || letter == '-';
-            }
-        );
+    return !word.empty() && std::ranges::all_of(word, [](unsigned char letter) {
+        return std::islower(letter) != 0 || std::isdigit(letter) != 0 || letter == '-';
+    });
 }
 
 bool asks_for_help(std::string_view word) { return word == "-h" || word == "--help"; }
@@ -216,9 +212,10 @@ Answer run_action(const Action& action, std::span<const std::string> arguments) 
 // "compare" of "arbiter compare".
 Answer run_named(const Command& command, std::span<const std::string> arguments) {
     const std::string_view name = arguments.empty() ? std::string_view{} : arguments.front();
-    for (const Action& action : command.actions)
+    for (const Action& action : command.actions) {
         if (action.options().command() == fmt::format("{} {}", command.name, name))
             return run_action(action, arguments.subspan(1));
+    }
     if (asks_for_help(name)) {
         for (const Options& options : command.options()) fmt::print("{}", options.help());
         return ExitCode::done;

@@ -160,10 +160,11 @@ public:
     [[nodiscard]] Result<Arguments, Error> read(std::span<const std::string> words) {
         try {
             const po::parsed_options parsed = taken_apart({words.begin(), words.end()});
-            for (const po::option& option : parsed.options)
+            for (const po::option& option : parsed.options) {
                 places_.emplace(
                     option.string_key, Place{Source::command_line, "--" + option.string_key}
                 );
+            }
             // The library leaves alone what it has stored before: the nearest source is first.
             po::variables_map values;
             po::store(parsed, values);

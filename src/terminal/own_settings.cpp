@@ -35,9 +35,10 @@ std::string option_of(const std::string& variable) {
     const bool is_other = std::ranges::find(other_variables, variable) != other_variables.end();
     if (!variable.starts_with(prefix) || is_other) return {};
     std::string option = variable.substr(prefix.size());
-    for (char& letter : option)
+    for (char& letter : option) {
         if (letter == '_') letter = '-';
         else if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    }
     return option;
 }
 

@@ -78,15 +78,12 @@ Sentence Catalogue::compose(const Text& text) const {
 }
 
 std::string Catalogue::filled(std::string_view id, Arguments arguments, int depth) const {
-    return fill(
-        pattern(std::string(id), arguments),
-        [&](std::string_view name) {
-            const auto argument = std::ranges::find(arguments, name, &Argument::name);
-            return argument == arguments.end() || depth == deepest_term
-                ? std::string(name)
-                : words(argument->value, arguments, depth);
-        }
-    );
+    return fill(pattern(std::string(id), arguments), [&](std::string_view name) {
+        const auto argument = std::ranges::find(arguments, name, &Argument::name);
+        return argument == arguments.end() || depth == deepest_term
+            ? std::string(name)
+            : words(argument->value, arguments, depth);
+    });
 }
 
 std::string Catalogue::sentence(std::string_view id, Arguments arguments) const {

@@ -71,9 +71,10 @@ std::vector<Missing> missing_from(const Catalogue& in, const std::filesystem::pa
     std::vector<Missing> missing;
     for (auto& [id, text] : entries_of(folder / "en/LC_MESSAGES/ansage.mo"))
         if (!in.has(id)) missing.push_back({id, std::move(text), stands_in(table, id)});
-    for (auto& [pattern, text] : entries_of(folder / "errors.mo"))
+    for (auto& [pattern, text] : entries_of(folder / "errors.mo")) {
         if (in.language() != "en" && !in.has(pattern))
             missing.push_back({pattern, std::move(text)});
+    }
     // clang 14 cannot read the one of std::ranges.
     std::stable_partition(missing.begin(), missing.end(), std::mem_fn(&Missing::is_heard));
     return missing;

@@ -106,9 +106,10 @@ TEST_CASE("The keys that players know ask for what they know") {
 // pieces, s squares.
 TEST_CASE("A cycle takes no more keys than it needs") {
     const auto keys_for = [](const std::string& act, const std::string& rest) {
-        for (char key = '!'; key <= '~'; ++key)
+        for (char key = '!'; key <= '~'; ++key) {
             if (is_act(key + rest, ConsoleRole::white, "white " + act + rest))
                 return 1 + rest.size() + 1; // with Enter
+        }
         return std::string::npos;
     };
     const std::size_t move = std::string_view{"Nf3"}.size() + 1;
@@ -163,9 +164,10 @@ TEST_CASE("An assistant acts for the player that is named") {
 
 // A program that writes to the socket may send what no keyboard does.
 TEST_CASE("A line of nothing but blanks, whichever, is an error and no more") {
-    for (const char* const line : {"", " ", "\t", "\r", "\n", "\v", "\f", " \n \t"})
+    for (const char* const line : {"", " ", "\t", "\r", "\n", "\v", "\f", " \n \t"}) {
         for (const ConsoleRole role : {ConsoleRole::white, ConsoleRole::arbiter})
             CHECK(act_of(line, role) == "error");
+    }
 }
 
 TEST_CASE("What can be typed is explained under its own name, too") {

@@ -24,12 +24,12 @@ TEST_CASE("perft") {
     const auto kiwipete =
         parse_position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -");
     REQUIRE(kiwipete.has_value());
-    bench::print_rate(
-        "perft of the start, depth 5", "positions", [] { return perft(Position{}, 5); }
-    );
-    bench::print_rate(
-        "perft of a rich middle game, depth 4", "positions", [&] { return perft(*kiwipete, 4); }
-    );
+    bench::print_rate("perft of the start, depth 5", "positions", [] {
+        return perft(Position{}, 5);
+    });
+    bench::print_rate("perft of a rich middle game, depth 4", "positions", [&] {
+        return perft(*kiwipete, 4);
+    });
     bench::print_rate("the same with every position made", "positions", [&] {
         return perft_one_by_one(*kiwipete, 4);
     });

@@ -65,9 +65,9 @@ std::optional<Move> parse_by_writing(const Position& position, const std::string
 TEST_CASE("SAN") {
     const std::vector<Game> games = real_games();
     REQUIRE(games.size() > 1000);
-    bench::print_rate(
-        "SAN read and played", "moves", [&] { return play_all(games, &Game::san, parse_san); }
-    );
+    bench::print_rate("SAN read and played", "moves", [&] {
+        return play_all(games, &Game::san, parse_san);
+    });
     bench::print_rate("UCI read and played", "moves", [&] {
         return play_all(games, &Game::uci, parse_uci);
     });

@@ -241,15 +241,10 @@ TEST_CASE("From a key or a button to the ear") {
     monitor.await_silence(1s);
     // A null sink that nobody used plays two seconds of silence ahead. Whoever asks within them
     // waits for their end; no program can take them back, and a sound card has none of them.
-    fmt::print(
-        "first key, at a cold sink: {:.0f} ms\n",
-        millis_to_sound(
-            monitor, [&] { clock.write("a"); }
-        )
-    );
-    const std::vector<double> keys = measure(
-        "key at clock", monitor, [&] { clock.write("a"); }
-    );
+    fmt::print("first key, at a cold sink: {:.0f} ms\n", millis_to_sound(monitor, [&] {
+                   clock.write("a");
+               }));
+    const std::vector<double> keys = measure("key at clock", monitor, [&] { clock.write("a"); });
     measure("board button", monitor, [&] { board.write("button repeat"); });
     // Streams run as long as the program does: a pause in the game makes no sink cold.
     monitor.await_silence(10s);
@@ -284,12 +279,9 @@ TEST_CASE("From a key to the ear at a table and at a console of its own") {
     REQUIRE(join.await("Joined: White."));
     const Monitor monitor{"white"};
     monitor.await_silence(3s);
-    std::ignore = millis_to_sound(
-        monitor, [&] { play.write("white asks moves"); }
-    );
-    const std::vector<double> lines = measure(
-        "line at play", monitor, [&] { play.write("white asks moves"); }
-    );
+    std::ignore = millis_to_sound(monitor, [&] { play.write("white asks moves"); });
+    const std::vector<double> lines =
+        measure("line at play", monitor, [&] { play.write("white asks moves"); });
     const std::vector<double> keys = measure("key at join", monitor, [&] { join.write("m"); });
     const std::string words = words_after(play, "say ear-white: ");
     const Comparison comparison{monitor};

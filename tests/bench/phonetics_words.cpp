@@ -73,24 +73,18 @@ TEST_CASE("Words") {
     const Lexicon lexicon = Lexicon::from(vocabulary).value();
     const std::vector<Ply> plies = real_plies(vocabulary);
     REQUIRE(parse_all(lexicon, plies, &Ply::full) == plies.size());
-    bench::print_rate(
-        "Full announcements said", "moves", [&] { return say_all(vocabulary, plies, Style::full); }
-    );
-    bench::print_rate(
-        "Short announcements said",
-        "moves",
-        [&] { return say_all(vocabulary, plies, Style::short_form); }
-    );
-    bench::print_rate(
-        "Full announcements understood",
-        "moves",
-        [&] { return parse_all(lexicon, plies, &Ply::full); }
-    );
-    bench::print_rate(
-        "Short announcements understood",
-        "moves",
-        [&] { return parse_all(lexicon, plies, &Ply::short_form); }
-    );
+    bench::print_rate("Full announcements said", "moves", [&] {
+        return say_all(vocabulary, plies, Style::full);
+    });
+    bench::print_rate("Short announcements said", "moves", [&] {
+        return say_all(vocabulary, plies, Style::short_form);
+    });
+    bench::print_rate("Full announcements understood", "moves", [&] {
+        return parse_all(lexicon, plies, &Ply::full);
+    });
+    bench::print_rate("Short announcements understood", "moves", [&] {
+        return parse_all(lexicon, plies, &Ply::short_form);
+    });
     bench::print_rate("SAN understood among the words", "moves", [&] {
         return parse_all(lexicon, plies, &Ply::san);
     });

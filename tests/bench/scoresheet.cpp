@@ -85,17 +85,11 @@ HtmlOptions page_of(const PgnGame& game, const BrailleCode& code) {
 TEST_CASE("scoresheets") {
     const PgnGame game = long_game();
     const BrailleCode german = read_code("de");
-    print_time(
-        "PGN, 100 moves", one_game, [&] { return to_pgn(game); }
-    );
-    print_time(
-        "text, 100 moves",
-        one_game,
-        [&] { return to_text(german.notation, german.labels, game, {}); }
-    );
-    print_time(
-        "JSON, 100 moves", one_game, [&] { return to_json(game); }
-    );
+    print_time("PGN, 100 moves", one_game, [&] { return to_pgn(game); });
+    print_time("text, 100 moves", one_game, [&] {
+        return to_text(german.notation, german.labels, game, {});
+    });
+    print_time("JSON, 100 moves", one_game, [&] { return to_json(game); });
     print_time("HTML, 100 moves, three boards and a ledger", one_game, [&] {
         return to_html(game, page_of(game, german));
     });

@@ -24,9 +24,10 @@ inline std::vector<Line> read_lines(std::string_view name) {
     std::ifstream file{path};
     std::vector<Line> lines;
     std::string text;
-    for (int number = 1; std::getline(file, text); ++number)
+    for (int number = 1; std::getline(file, text); ++number) {
         if (!text.empty() && !text.starts_with('#'))
             lines.push_back({text, fmt::format("tests/data/{}:{}", name, number)});
+    }
     return lines;
 }
 

@@ -14,9 +14,9 @@ using tests::read_lines;
 constexpr ClassLimits limits{std::chrono::minutes{10}, std::chrono::minutes{60}};
 
 rc::Gen<Millis> seconds_up_to(int most) {
-    return rc::gen::map(
-        rc::gen::inRange(1, most + 1), [](int count) { return Millis{std::chrono::seconds{count}}; }
-    );
+    return rc::gen::map(rc::gen::inRange(1, most + 1), [](int count) {
+        return Millis{std::chrono::seconds{count}};
+    });
 }
 
 Period any_period(bool last) {

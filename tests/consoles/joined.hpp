@@ -27,9 +27,9 @@ inline Words command_line(const Words& words) {
 }
 
 inline bool holds(const Words& lines, const std::string& part) {
-    return std::ranges::any_of(
-        lines, [&](const std::string& line) { return line.find(part) != std::string::npos; }
-    );
+    return std::ranges::any_of(lines, [&](const std::string& line) {
+        return line.find(part) != std::string::npos;
+    });
 }
 
 // What was read back at a keyboard is confirmed; a finger that bounces is faster.

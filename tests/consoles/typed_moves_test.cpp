@@ -34,9 +34,10 @@ struct TypedMoves {
 
 Words typed_fields(const std::string& line) {
     Words fields{""};
-    for (const char letter : line)
+    for (const char letter : line) {
         if (letter == '\t') fields.emplace_back();
         else fields.back() += letter;
+    }
     return fields;
 }
 

@@ -125,9 +125,10 @@ bool reaches_player(const table::Event& event) {
 // What is open, by number and by when it changed last.
 std::vector<std::pair<unsigned, base::Millis>> open_at(const table::State& state) {
     std::vector<std::pair<unsigned, base::Millis>> open;
-    for (const table::Matter& matter : state.agenda)
+    for (const table::Matter& matter : state.agenda) {
         if (matter.state == table::MatterState::open)
             open.emplace_back(matter.number, matter.changed.since_open);
+    }
     return open;
 }
 

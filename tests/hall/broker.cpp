@@ -155,10 +155,11 @@ void Ear::take() {
 
 std::vector<std::string> Ear::lines(hall::Audience audience, const std::string& table) const {
     std::vector<std::string> lines;
-    for (const hall::Heard& heard : heard_)
+    for (const hall::Heard& heard : heard_) {
         if (heard.kind == hall::Heard::Kind::line && heard.audience == audience &&
             heard.table == table)
             lines.push_back(heard.json);
+    }
     return lines;
 }
 

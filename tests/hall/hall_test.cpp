@@ -304,9 +304,9 @@ TEST_CASE(
     }));
     CHECK(table.quit() == 0);
     for (const char* ear : {"say ear-white: Rule set aside", "say ear-black: Rule set aside"}) {
-        CHECK(std::ranges::any_of(
-            table.process().lines(), [&](const std::string& line) { return line.starts_with(ear); }
-        ));
+        CHECK(std::ranges::any_of(table.process().lines(), [&](const std::string& line) {
+            return line.starts_with(ear);
+        }));
     }
 }
 

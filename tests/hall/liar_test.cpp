@@ -132,9 +132,9 @@ void try_lies(std::size_t count) {
 }
 
 bool tells_that(const tests::Process& process, const std::string& start) {
-    return std::ranges::any_of(
-        process.lines(), [&](const std::string& line) { return line.starts_with(start); }
-    );
+    return std::ranges::any_of(process.lines(), [&](const std::string& line) {
+        return line.starts_with(start);
+    });
 }
 
 std::string base64_of(const std::string& bytes) {
@@ -156,9 +156,10 @@ using LinesHeard = std::vector<nlohmann::json>;
 LinesHeard heard_of_t1(const std::string& file) {
     LinesHeard heard;
     std::istringstream lines{files::read_file(file).value_or("")};
-    for (std::string line; std::getline(lines, line);)
+    for (std::string line; std::getline(lines, line);) {
         if (line.starts_with(R"({"table":"t1","what":"line")"))
             heard.push_back(nlohmann::json::parse(line, nullptr, false)["told"]);
+    }
     return heard;
 }
 

@@ -190,9 +190,10 @@ std::string without(LieJson json, const std::string& path) {
 
 std::vector<std::string> kinds_of_message() {
     std::vector<std::string> kinds;
-    for (const auto& [what, rule] : message_rules().at("messages").items())
+    for (const auto& [what, rule] : message_rules().at("messages").items()) {
         if (what != "care") // which is no JSON, and no table says it
             kinds.push_back(what);
+    }
     return kinds;
 }
 

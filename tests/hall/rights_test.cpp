@@ -149,12 +149,9 @@ TEST_CASE("Whoever has another account hears and says nothing that is not his", 
         table.listen(1ms);
         first.listen(1ms);
         for (const Ear* ear : {&arbiter, &table, &first}) {
-            CHECK(std::ranges::none_of(
-                ear->all(),
-                [](const hall::Post& post) {
-                    return post.payload.find("forged") != std::string::npos;
-                }
-            ));
+            CHECK(std::ranges::none_of(ear->all(), [](const hall::Post& post) {
+                return post.payload.find("forged") != std::string::npos;
+            }));
         }
     }
 }

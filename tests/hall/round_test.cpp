@@ -37,9 +37,9 @@ TEST_CASE("A round goes from pairings to tables and back as signed results", "[r
     // One player has not signed yet, and the other game goes on.
     Ear arbiter{round.broker(), "anna", {"ansage/cup/+/arbiter/state"}};
     const auto says = [&](const std::string& part) {
-        return std::ranges::any_of(
-            arbiter.all(), [&](const hall::Post& post) { return has(post.payload, part); }
-        );
+        return std::ranges::any_of(arbiter.all(), [&](const hall::Post& post) {
+            return has(post.payload, part);
+        });
     };
     REQUIRE(arbiter.await([&] { return says(R"("signed":["white"])"); }));
     auto early = round.results({});

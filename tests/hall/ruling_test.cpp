@@ -56,10 +56,9 @@ public:
 
     // How often the table was asked to confirm.
     [[nodiscard]] std::ptrdiff_t count_asked() const {
-        return std::ranges::count_if(
-            process_->lines(),
-            [](const std::string& line) { return line.starts_with("say arbiter: From the hall, "); }
-        );
+        return std::ranges::count_if(process_->lines(), [](const std::string& line) {
+            return line.starts_with("say arbiter: From the hall, ");
+        });
     }
 
     [[nodiscard]] std::string journal() const { return folder_ / "game.ansage"; }
@@ -137,9 +136,9 @@ private:
 };
 
 bool tells(const Process& process, const std::string& start) {
-    return std::ranges::any_of(
-        process.lines(), [&](const std::string& line) { return line.starts_with(start); }
-    );
+    return std::ranges::any_of(process.lines(), [&](const std::string& line) {
+        return line.starts_with(start);
+    });
 }
 
 // Inputs and events, as they are stored.
@@ -150,10 +149,11 @@ std::size_t count_in_journal(const std::string& file, const std::string& part) {
     REQUIRE(reader);
     std::size_t count = 0;
     for (auto row = reader->next_row(); row && *row; row = reader->next_row()) {
-        for (const std::string& text : {(*row)->input, (*row)->events})
+        for (const std::string& text : {(*row)->input, (*row)->events}) {
             for (std::size_t at = text.find(part); at != std::string::npos;
                  at = text.find(part, at + 1))
                 ++count;
+        }
     }
     return count;
 }
@@ -173,13 +173,10 @@ TEST_CASE("An arbiter of the hall rules, the table confirms, and play goes on", 
     );
     CHECK(state["open"][0]["rulings"]["no"].get<std::string>().find("draw") != std::string::npos);
     for (const char* ear : {"say ear-white: ", "say ear-black: "}) {
-        CHECK(std::ranges::any_of(
-            table.process().lines(),
-            [&](const std::string& line) {
-                return line.starts_with(ear) &&
-                    line.find("who may rule from there") != std::string::npos;
-            }
-        ));
+        CHECK(std::ranges::any_of(table.process().lines(), [&](const std::string& line) {
+            return line.starts_with(ear) &&
+                line.find("who may rule from there") != std::string::npos;
+        }));
     }
 
     const std::string ruling = anna.ruling("r1").dump();

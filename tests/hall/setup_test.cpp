@@ -38,9 +38,10 @@ Done set_up(const Folder& folder, const Words& more) {
 
 std::map<std::string, std::string> contents(const fs::path& folder) {
     std::map<std::string, std::string> all;
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         if (entry.is_regular_file())
             all[fs::relative(entry.path(), folder)] = files::read_file(entry.path()).value_or("");
+    }
     return all;
 }
 

@@ -2,8 +2,8 @@
 // The arbiters' list in a terminal.
 #include "hall/open_matters.hpp"
 #include "hall/round_of_cup.hpp"
-#include "terminal/shell.hpp"
 #include "support/places.hpp"
+#include "terminal/shell.hpp"
 
 #include <algorithm>
 
@@ -125,8 +125,8 @@ TEST_CASE("A list that was stopped is told again in front", "[watch]") {
     tests::Shell shell{folder.path()};
     REQUIRE(shell.is_there());
     shell.type(
-        std::string{tests::program()} + " hall watch " + round.broker().address("") + " --account " +
-        round.broker().account("anna") + "\n"
+        std::string{tests::program()} + " hall watch " + round.broker().address("") +
+        " --account " + round.broker().account("anna") + "\n"
     );
     REQUIRE(shell.await("open 0"));
     REQUIRE(shell.terminal().awaits_raw());

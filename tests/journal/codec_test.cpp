@@ -96,9 +96,10 @@ std::vector<Line> lines_of(const std::string& name) {
     std::ifstream file{path};
     std::vector<Line> lines;
     std::string text;
-    for (unsigned number = 1; std::getline(file, text); ++number)
+    for (unsigned number = 1; std::getline(file, text); ++number) {
         if (!text.empty() && text[0] != '#')
             lines.push_back({fmt::format("{}:{}", path, number), text});
+    }
     REQUIRE(!lines.empty());
     return lines;
 }

@@ -36,9 +36,10 @@ void add_names(Names& names, std::string owner, const Json& object) {
         if (key == "kind" && owner == object["kind"]) continue;
         const std::string name = fmt::format("{}.{}", owner, key);
         names.insert(name);
-        for (const Json& each : value.is_array() ? value : Json::array({value}))
+        for (const Json& each : value.is_array() ? value : Json::array({value})) {
             if (each.is_string()) names.insert(fmt::format("{} {}", name, each.get<std::string>()));
             else if (each.is_object()) add_names(names, key, each);
+        }
     }
 }
 

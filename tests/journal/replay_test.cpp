@@ -27,8 +27,7 @@ void silence(table::Event& event) {
         base::Overloaded{
             [](table::Proposed& proposed) { proposed.proposal.message.words.clear(); },
             [](auto& body) {
-                if constexpr (requires { body.message; })
-                    body.message.words.clear();
+                if constexpr (requires { body.message; }) body.message.words.clear();
             },
         },
         event.body

@@ -193,17 +193,11 @@ private:
 // Equal in every field that the codec writes.
 template <class T>
 bool same_fields(const T& one, const T& other) {
-    return base::with_members(
-        one,
-        [&](auto /*numbers*/, const auto&... of_one) {
-            return base::with_members(
-                other,
-                [&](auto /*numbers*/, const auto&... of_other) {
-                    return ((of_one == of_other) && ...);
-                }
-            );
-        }
-    );
+    return base::with_members(one, [&](auto /*numbers*/, const auto&... of_one) {
+        return base::with_members(other, [&](auto /*numbers*/, const auto&... of_other) {
+            return ((of_one == of_other) && ...);
+        });
+    });
 }
 
 template <class... T>

@@ -50,9 +50,10 @@ std::vector<table::Input> opening_moves() {
 }
 
 void find_words(std::vector<table::Event>& events) {
-    for (table::Event& event : events)
+    for (table::Event& event : events) {
         if (auto* const said = std::get_if<table::Said>(&event.body))
             said->message.words = "words of " + said->message.id;
+    }
 }
 
 void decide_and_record(Journal& journal, table::State& state, const table::Input& input) {

@@ -141,9 +141,10 @@ TEST_CASE("docs/laws.md names no function where there is none") {
 
 TEST_CASE("docs/laws.md claims no field that editions do not have, and leaves none out") {
     std::set<std::string> fields;
-    for (const std::string_view name : shipped)
+    for (const std::string_view name : shipped) {
         for (const auto& [field, value] : fields_of(name))
             fields.insert(field.substr(field.find_last_of('.') + 1));
+    }
     fields.erase("times"); // of fivefold
     const std::string text = document();
     const std::regex pattern{R"(the edition's ((?:`\w+`(?:, | and )?)+))"};

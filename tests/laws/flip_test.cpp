@@ -45,14 +45,11 @@ public:
     is_shown(const std::string& profile, const Edition& usual, const std::vector<Flip>& flips) {
         const auto shows = [&](const Flip& flip, const auto& asked) {
             const Edition edition = edition_of(flip.text);
-            return asked(
-                flip,
-                [&](const Play& play) {
-                    return may_show(*play.one, profile, usual, flip, play.table) &&
-                        plays_.shown(*play.one, profile, edition, play.table) !=
-                        usual_of(*play.one, profile, usual, play.table);
-                }
-            );
+            return asked(flip, [&](const Play& play) {
+                return may_show(*play.one, profile, usual, flip, play.table) &&
+                    plays_.shown(*play.one, profile, edition, play.table) !=
+                    usual_of(*play.one, profile, usual, play.table);
+            });
         };
         const auto is_known = [&](const Flip& flip, const auto& differs) {
             return std::ranges::any_of(shown_by_[flip.name], differs);

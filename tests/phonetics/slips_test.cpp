@@ -57,9 +57,10 @@ char neighbour(char key, Random& random) {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const std::size_t at = rows[row].find(key);
         if (at == std::string_view::npos) continue;
-        for (std::size_t other = row == 0 ? 0 : row - 1; other <= row + 1 && other < 4; ++other)
+        for (std::size_t other = row == 0 ? 0 : row - 1; other <= row + 1 && other < 4; ++other) {
             for (std::size_t x = at == 0 ? 0 : at - 1; x <= at + 1 && x < rows[other].size(); ++x)
                 if (rows[other][x] != key) near += rows[other][x];
+        }
     }
     return near.empty() ? 'x' : near[random() % near.size()];
 }
@@ -78,9 +79,10 @@ const std::string& national_letters(const Vocabulary& words) {
 
 std::string in_national_letters(std::string san, const Vocabulary& words) {
     constexpr std::string_view english = "PNBRQK";
-    for (char& letter : san)
+    for (char& letter : san) {
         if (const std::size_t role = english.find(letter); role != std::string_view::npos)
             letter = national_letters(words)[role];
+    }
     return san;
 }
 
@@ -92,9 +94,10 @@ std::string in_capitals(std::string text) {
 
 Texts split(const std::string& text) {
     Texts parts(1);
-    for (const char letter : text)
+    for (const char letter : text) {
         if (letter == ' ') parts.emplace_back();
         else parts.back() += letter;
+    }
     return parts;
 }
 
@@ -106,9 +109,10 @@ std::string joined(const Texts& parts) {
 
 std::string with_digits(const Vocabulary& words, const std::string& text) {
     Texts parts = split(text);
-    for (std::string& part : parts)
+    for (std::string& part : parts) {
         for (std::size_t rank = 0; rank < words.ranks.size(); ++rank)
             if (part == words.ranks[rank].form.shown) part = std::to_string(rank + 1);
+    }
     return joined(parts);
 }
 
@@ -189,9 +193,10 @@ bool is_particle(const std::string& folded, const Vocabulary& words) {
           &all.becomes,
           &all.fillers,
           &all.noise,
-          &all.articles})
+          &all.articles}) {
         for (const std::string& each : *list)
             if (fold(each) == folded || fold(each, words.spellings) == folded) return true;
+    }
     return false;
 }
 
@@ -304,10 +309,11 @@ bool is_all_typed(
 bool stands_there(const Said& said, const Position& position) {
     if (!said.from_file && !said.from_rank) return true;
     if (!said.role) return false;
-    for (const chess::Square square : position.of({position.turn(), *said.role}))
+    for (const chess::Square square : position.of({position.turn(), *said.role})) {
         if (said.from_file.value_or(square.file()) == square.file() &&
             said.from_rank.value_or(square.rank()) == square.rank())
             return true;
+    }
     return said.role == Role::pawn && said.capture; // "exd5", possible or not
 }
 
@@ -381,12 +387,13 @@ void check_slip(
         return;
     }
     ++counts.taken;
-    if (!is_all_typed(text, heard, words, position) || !stands_there(heard.said, position))
+    if (!is_all_typed(text, heard, words, position) || !stands_there(heard.said, position)) {
         FAIL_CHECK(
             words.vocabulary.name << ": \"" << text << "\" is "
                                   << to_text(announce(words.vocabulary, heard.said)) << " in "
                                   << chess::to_fen(position)
         );
+    }
 }
 
 // Of the same shape, and other moves are legal: knights stand where the other side's rooks, bishops
@@ -429,9 +436,10 @@ template <class Check>
 Counts check_all(std::size_t positions, unsigned lines, Check check) {
     Random random{20261124};
     Counts counts;
-    for (const Position& position : positions_of_games(positions))
+    for (const Position& position : positions_of_games(positions)) {
         for (unsigned i = 0; i < lines; ++i)
             check(any(test::all_shipped(), random), position, random, counts);
+    }
     return counts;
 }
 

@@ -39,9 +39,10 @@ constexpr std::array<std::string_view, 3> line_ends{"\n", "\r\n", "\r"};
 
 std::string saved(const Saving& saving, std::string_view line_end, const std::string& text) {
     std::string lines;
-    for (const char letter : text)
+    for (const char letter : text) {
         if (letter == '\n') lines += line_end;
         else lines += letter;
+    }
     const icu::UnicodeString unicode = icu::UnicodeString::fromUTF8(lines);
     const std::string set{saving.character_set};
     std::string bytes(static_cast<std::size_t>(unicode.length()) * 4 + 4, '\0');

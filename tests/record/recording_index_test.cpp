@@ -114,11 +114,12 @@ TEST_CASE("What nobody ended ends with its file, and nothing outlasts its file")
         stretches({spoken("a", 1, 100, 100), news(RecordingNews::length, "a", 0, 600)}) ==
         Stretches{{1, 100, 600, 0}}
     );
-    for (const RecordingNews other : {RecordingNews::began, RecordingNews::disk_low})
+    for (const RecordingNews other : {RecordingNews::began, RecordingNews::disk_low}) {
         CHECK(
             stretches({spoken("a", 1, 100, 100), news(other, "a", 0, 600)}) ==
             Stretches{{1, 100, 100, 0}}
         );
+    }
 }
 
 TEST_CASE("A stretch has a gap where samples were lost within it") {

@@ -309,10 +309,11 @@ TEST_CASE("No order of keys fills the journal", "[counted]") {
     const std::uintmax_t before = Game{{}}.bytes();
     std::vector<Typed> typed;
     constexpr unsigned minutes = 10;
-    for (unsigned burst = 0; burst < 6 * minutes; ++burst)
+    for (unsigned burst = 0; burst < 6 * minutes; ++burst) {
         for (const auto key :
              {"t", "c", "l", "k", "o", "m", "h", "b", "r", "p N", "s e4", "?", "xyz"})
             typed.push_back({Instant{} + burst * Millis{10'000}, key});
+    }
     const Game game{typed};
     CAPTURE(before, game.bytes(), game.stored(), game.counted());
     CHECK(game.heard().size() == typed.size());

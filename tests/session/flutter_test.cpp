@@ -27,9 +27,10 @@ InputBody change(std::string_view name, int number) {
 
 std::vector<table::BoardReports> reports_in(const Told& told) {
     std::vector<table::BoardReports> reports;
-    for (const InputBody& input : told)
+    for (const InputBody& input : told) {
         if (const auto* report = std::get_if<table::BoardReports>(&input))
             reports.push_back(*report);
+    }
     return reports;
 }
 

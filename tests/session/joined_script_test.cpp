@@ -60,9 +60,10 @@ struct AtConsoles {
 bool is_typed(const table::InputBody& input, const table::State& state) {
     return std::visit(
         [&](const auto& body) {
-            if constexpr (requires { body.move, body.through; })
+            if constexpr (requires { body.move, body.through; }) {
                 return body.through == table::Medium::keys &&
                     state.seat(body.seat).announces != table::Announcer::device;
+            }
             return false;
         },
         input
@@ -157,9 +158,10 @@ private:
     }
 
     static std::string word_in(const Happened& happened) {
-        for (const table::Event& event : happened.events)
+        for (const table::Event& event : happened.events) {
             if (const auto* const said = std::get_if<table::Said>(&event.body))
                 return last_word_of(said->message.words);
+        }
         return {};
     }
 

@@ -57,9 +57,10 @@ struct Heard {
     std::set<table::Mode> modes;
 
     void read(const std::string& text, const std::string& where) {
-        for (const ForEyes& each : for_eyes_only())
+        for (const ForEyes& each : for_eyes_only()) {
             if (std::regex_search(text, each.looks))
                 wrong[std::string{each.what}].insert(text + "  (" + where + ")");
+        }
     }
 };
 

@@ -27,10 +27,11 @@ namespace ansage::session {
 inline std::vector<telling::Outcome> outcomes_of(const consoles::Decided& decided) {
     std::vector<telling::Outcome> outcomes;
     if (std::holds_alternative<table::Replies>(decided.input)) return outcomes;
-    for (const table::Event& event : decided.events)
+    for (const table::Event& event : decided.events) {
         if (auto outcome =
                 telling::outcome_of(event, {decided.input, decided.before, decided.after}))
             outcomes.push_back(*std::move(outcome));
+    }
     return outcomes;
 }
 
@@ -124,8 +125,7 @@ private:
             []<class Input>(const Input& input) -> std::optional<chess::Color> {
                 // A peg board has no clock that tells its times.
                 constexpr bool is_clock = std::is_same_v<Input, table::ClockShows>;
-                if constexpr (requires { input.board; } && !is_clock)
-                    return input.board;
+                if constexpr (requires { input.board; } && !is_clock) return input.board;
                 return std::nullopt;
             },
             body

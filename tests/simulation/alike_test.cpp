@@ -263,8 +263,7 @@ constexpr std::array braille_owners{
 std::optional<ConsoleRole> asker_of(const table::InputBody& input) {
     return std::visit(
         [](const auto& body) -> std::optional<ConsoleRole> {
-            if constexpr (requires { body.console; })
-                return body.console;
+            if constexpr (requires { body.console; }) return body.console;
             if constexpr (requires { Color{body.seat}; })
                 return body.seat == Color::white ? ConsoleRole::white : ConsoleRole::black;
             else return std::nullopt;
@@ -312,11 +311,13 @@ private:
                 ));
             }
         }
-        for (const table::Audience owner : braille_owners)
-            if (const auto line = braille_line(event, happened.after, owner))
+        for (const table::Audience owner : braille_owners) {
+            if (const auto line = braille_line(event, happened.after, owner)) {
                 noticed_.players.push_back(
                     fmt::format("{} braille {} {}", at, table::to_string(owner), *line)
                 );
+            }
+        }
         note_said(event, at);
         if (const auto line = view_.line(event, happened.after, {.role = ConsoleRole::arbiter}))
             noticed_.arbiter.push_back(fmt::format("{} {}", at, line->text));

@@ -313,10 +313,11 @@ private:
 
     [[nodiscard]] bool stands_there(Square square, std::size_t at) const {
         bool stands = true;
-        for (std::size_t i = 0; i < at; ++i)
+        for (std::size_t i = 0; i < at; ++i) {
             if (is_lift_of(own_[i], square)) stands = false;
             else if (const auto* place = std::get_if<Place>(&own_[i].act))
                 stands = stands || place->square == square;
+        }
         return stands;
     }
 

@@ -72,10 +72,11 @@ bool was_heard(const State& state, chess::Ply ply) {
 std::vector<Move> others(const Position& before, Move move) {
     std::vector<Move> result;
     const Role role = before.at(move.from())->role;
-    for (const Move other : before.legal_moves())
+    for (const Move other : before.legal_moves()) {
         if (!(other == move) && before.at(other.from())->role == role && !other.is_castling() &&
             !move.is_castling() && !other.promotion() && !move.promotion())
             result.push_back(other);
+    }
     return result;
 }
 

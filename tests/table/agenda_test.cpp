@@ -34,13 +34,10 @@ void walk(Look look) {
 }
 
 bool was_changed(const std::vector<table::Event>& events, table::MatterNumber number) {
-    return std::ranges::any_of(
-        events,
-        [&](const table::Event& event) {
-            const auto* changed = std::get_if<table::MatterChanged>(&event.body);
-            return changed != nullptr && changed->number == number;
-        }
-    );
+    return std::ranges::any_of(events, [&](const table::Event& event) {
+        const auto* changed = std::get_if<table::MatterChanged>(&event.body);
+        return changed != nullptr && changed->number == number;
+    });
 }
 
 // Whatever became of it, an event says so.
@@ -125,11 +122,9 @@ std::string agenda_of(const State& state, table::MatterNumber without) {
 
 // As the ruling in these events found it.
 State as_ruled_on(State state, const std::vector<table::Event>& events) {
-    const auto ruled = std::find_if(
-        events.rbegin(),
-        events.rend(),
-        [](const table::Event& event) { return std::holds_alternative<table::Ruled>(event.body); }
-    );
+    const auto ruled = std::find_if(events.rbegin(), events.rend(), [](const table::Event& event) {
+        return std::holds_alternative<table::Ruled>(event.body);
+    });
     std::for_each(events.begin(), std::prev(ruled.base()), [&](const table::Event& event) {
         table::apply(state, event);
     });

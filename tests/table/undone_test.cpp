@@ -222,17 +222,23 @@ void check_way(const WayRow& row, const WayCase& one, const Ruling& expected) {
 }
 
 void check_way(const WayRow& row) {
-    for (std::size_t year = 0; year < years.size(); ++year)
-        for (const std::string& edition : editions[year])
-            for (const std::string& board : row.boards)
-                for (const std::string& words : row.words)
-                    for (const bool words_first : {false, true})
-                        for (const bool pressed : {false, true})
+    for (std::size_t year = 0; year < years.size(); ++year) {
+        for (const std::string& edition : editions[year]) {
+            for (const std::string& board : row.boards) {
+                for (const std::string& words : row.words) {
+                    for (const bool words_first : {false, true}) {
+                        for (const bool pressed : {false, true}) {
                             check_way(
                                 row,
                                 {edition, board, words, words_first, pressed},
                                 row.by_year[year]
                             );
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 } // namespace

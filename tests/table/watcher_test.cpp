@@ -104,9 +104,10 @@ Result judge(const Sitting& sitting, Move move) {
     Result result;
     for (const auto& made : sitting.all<table::Made>())
         result.false_move = result.false_move || made.move != move;
-    for (const auto& testified : sitting.all<table::Testified>())
+    for (const auto& testified : sitting.all<table::Testified>()) {
         if (testified.testimony.witness == table::Witness::announcement)
             result.announced = testified.testimony.move;
+    }
     for (const auto& alert : sitting.all<table::Alerted>())
         (is_question(alert.kind) ? result.asked : result.alarmed) = true;
     if (!sitting.all<table::Completed>().empty())

@@ -244,25 +244,16 @@ TEST_CASE("The check finds what an event must not have changed") {
         return joined(faults_since(counts, counts_of(after), after, event));
     };
     const table::EventBody noted = table::Noted{};
-    CHECK(told(
-              noted, [](State&) {}
-    ).empty());
-    CHECK(!told(
-               noted, [](State& state) { state.clocks.set_completed(Color::white, 9, {9s}); }
-    ).empty());
-    CHECK(!told(
-               noted, [](State& state) { ++state.illegal_moves.white; }
-    ).empty());
-    CHECK(!told(
-               noted, [](State& state) { ++state.next_id; }
-    ).empty());
-    CHECK(!told(
-               noted, [](State& state) { state.alerts.pop_back(); }
-    ).empty());
+    CHECK(told(noted, [](State&) {}).empty());
+    CHECK(!told(noted, [](State& state) {
+               state.clocks.set_completed(Color::white, 9, {9s});
+           }).empty());
+    CHECK(!told(noted, [](State& state) { ++state.illegal_moves.white; }).empty());
+    CHECK(!told(noted, [](State& state) { ++state.next_id; }).empty());
+    CHECK(!told(noted, [](State& state) { state.alerts.pop_back(); }).empty());
     CHECK(!told(noted, [](State& state) { state.agenda.pop_back(); }).empty());
-    CHECK(!told(
-               table::Proposed{.proposal = {}, .matter = table::MatterNumber{2}}, [](State&) {}
-    ).empty());
+    CHECK(!told(table::Proposed{.proposal = {}, .matter = table::MatterNumber{2}}, [](State&) {
+           }).empty());
     CHECK(!told(table::Said{.id = 1}, [](State& state) { ++state.next_id; }).empty());
 }
 

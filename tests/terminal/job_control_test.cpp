@@ -137,7 +137,8 @@ TEST_CASE("What was begun at a console is there again after a stop", "[terminal]
 
 TEST_CASE("A display that is stopped leaves the screen, and draws it again", "[terminal]") {
     const Folder folder;
-    Process table{{ansage::tests::program(), "clock", "--time", "5m", "--speech", "none"}, folder.path()};
+    Process table{
+        {ansage::tests::program(), "clock", "--time", "5m", "--speech", "none"}, folder.path()};
     REQUIRE(table.await("Time: "));
     table.write("arbiter starts");
     REQUIRE(table.await("clock white"));

@@ -14,9 +14,10 @@ using namespace std::string_literals;
 Lines taken(const std::string& bytes, std::size_t piece) {
     LinesOfBytes lines;
     Lines read;
-    for (std::size_t at = 0; at < bytes.size(); at += piece)
+    for (std::size_t at = 0; at < bytes.size(); at += piece) {
         for (std::string& line : lines.take(std::string_view{bytes}.substr(at, piece)))
             read.push_back(std::move(line));
+    }
     if (lines.has_begun()) read.push_back(lines.take_rest());
     return read;
 }

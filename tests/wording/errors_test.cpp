@@ -48,9 +48,10 @@ std::multiset<std::string> holes(const std::string& pattern) {
     static const std::regex hole(R"(\{\{|\{(\d?)\})");
     std::multiset<std::string> found;
     int next = 0;
-    for (std::sregex_iterator one(pattern.begin(), pattern.end(), hole), end; one != end; ++one)
+    for (std::sregex_iterator one(pattern.begin(), pattern.end(), hole), end; one != end; ++one) {
         if (one->str() != "{{")
             found.insert((*one)[1].length() > 0 ? (*one)[1].str() : std::to_string(next++));
+    }
     return found;
 }
 

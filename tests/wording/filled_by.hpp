@@ -46,10 +46,11 @@ inline Names missing(const Names& asked, const Names& given) {
 // What is given and not asked for.
 inline Names in_vain(const Names& asked, const Names& given) {
     Names in_vain = given;
-    for (const std::string& name : asked)
+    for (const std::string& name : asked) {
         std::erase_if(in_vain, [&](const std::string& argument) {
             return filled_by().at(argument).contains(name);
         });
+    }
     return in_vain;
 }
 

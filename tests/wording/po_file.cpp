@@ -87,9 +87,10 @@ PoFile read_po_file(const std::filesystem::path& path) {
 std::set<std::string> placeholders(const PoEntry& entry) {
     static const std::regex name(R"(\{([^{}]*)\})");
     std::set<std::string> names;
-    for (const auto& form : entry.forms)
+    for (const auto& form : entry.forms) {
         for (std::sregex_iterator at(form.begin(), form.end(), name), end; at != end; ++at)
             names.insert((*at)[1]);
+    }
     return names;
 }
 

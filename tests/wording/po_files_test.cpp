@@ -96,9 +96,10 @@ std::vector<fs::path> product_sources() {
 // The first parts of the ids ("alert", "demo"), as alternatives of a regular expression.
 std::string families(const PoFile& file) {
     std::set<std::string> found;
-    for (const auto& entry : file.entries)
+    for (const auto& entry : file.entries) {
         if (const auto dot = entry.id.find('.'); dot != std::string::npos)
             found.insert(entry.id.substr(0, dot));
+    }
     return fmt::format("{}", fmt::join(found, "|"));
 }
 

@@ -119,9 +119,10 @@ private:
             pollfd{.fd = keys_.event_fd(), .events = POLLIN, .revents = 0},
             pollfd{.fd = stop_.reader(), .events = POLLIN, .revents = 0}};
         bool open = true;
-        while (open)
+        while (open) {
             if (::poll(waits.data(), waits.size(), -1) < 0) open = errno == EINTR;
             else open = waits[1].revents == 0 && (waits[0].revents == 0 || read());
+        }
         if (!line_.empty()) end_line_of_pipe();
         acts_.close_end(1); // the table sees the end of its input
     }

@@ -132,10 +132,11 @@ terminal::Answer list_ports(const terminal::Arguments& arguments) {
     const bool is_json = arguments.has("json");
     std::vector<std::future<Asked>> asked;
     if (arguments.has("ask") && !places.empty()) asked = ask_places(places, in);
-    for (std::size_t i = 0; i < places.size(); ++i)
+    for (std::size_t i = 0; i < places.size(); ++i) {
         tell_place(
             places[i], asked.empty() ? std::nullopt : std::optional{asked[i].get()}, is_json, in
         );
+    }
     if (places.empty() && !is_json) terminal::print_line(in.sentence("board_list.none"));
     return terminal::ExitCode::done;
 }

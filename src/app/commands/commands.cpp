@@ -37,9 +37,10 @@ const terminal::Command* find_command(std::string_view name) {
 
 std::vector<terminal::Options> options_with_settings() {
     std::vector<terminal::Options> all;
-    for (const terminal::Command& command : commands())
+    for (const terminal::Command& command : commands()) {
         for (terminal::Options& options : command.options())
             if (options.takes_settings()) all.push_back(std::move(options));
+    }
     return all;
 }
 

@@ -338,9 +338,9 @@ play_quietly(const DemoAssignment& assignment, const DemoOptions& options) {
 // The table is alone on its thread. Both arguments must live until the answer is there.
 std::future<Result<std::string, Error>>
 play_aside(const DemoAssignment& assignment, const DemoOptions& options) {
-    return std::async(
-        std::launch::async, [&assignment, &options] { return play_quietly(assignment, options); }
-    );
+    return std::async(std::launch::async, [&assignment, &options] {
+        return play_quietly(assignment, options);
+    });
 }
 
 } // namespace

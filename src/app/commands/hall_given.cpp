@@ -75,9 +75,10 @@ void HallTroubles::tell(hall::Link& link, const hall::Address& address) const {
 
 void HallTroubles::tell(hall::Listener& listener, const hall::Address& address) const {
     tell(listener.link(), address);
-    for (const std::string& table : listener.rules().take_breakers())
+    for (const std::string& table : listener.rules().take_breakers()) {
         if (reader_)
             terminal::print_notice(reader_->in().sentence("hall.invalid", {{"text", table}}));
+    }
 }
 
 void HallTroubles::tell(hall::Trouble trouble, const hall::Address& address) const {

@@ -123,12 +123,9 @@ private:
         const auto word = [](const auto& about, const auto& announced) {
             return about ? to_text(announced(*about)) : std::string{};
         };
-        const std::string piece = word(
-            reason.piece,
-            [&](chess::Piece which) {
-                return phonetics::announce(settings_.vocabulary, which.role);
-            }
-        );
+        const std::string piece = word(reason.piece, [&](chess::Piece which) {
+            return phonetics::announce(settings_.vocabulary, which.role);
+        });
         const std::string square = word(reason.square, [&](chess::Square which) {
             return phonetics::announce(settings_.vocabulary, which);
         });

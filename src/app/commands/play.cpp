@@ -302,10 +302,11 @@ terminal::Answer play_by_ear(const terminal::Arguments& given) {
             return play_opened(*std::move(opened), *arguments, std::move(voice), code);
         }
         // What must be mended is heard too, before everything is asked again.
-        if (opened.error().code != terminal::ExitCode::no)
+        if (opened.error().code != terminal::ExitCode::no) {
             tell_failure(
                 talk, given.at_its_source(opened.error().error), answers.own.seat.language
             );
+        }
     }
 }
 

@@ -98,15 +98,18 @@ std::optional<std::string> name_of(const Sources& from, Color color) {
 
 // Of the table there is one of each: what was given, else White's habit, else Black's.
 std::optional<std::string> of_table(const Sources& from, const acts::TableSetting& row) {
-    if (row.seat_key == row.name)
-        for (const Color color : chess::both_colors)
+    if (row.seat_key == row.name) {
+        for (const Color color : chess::both_colors) {
             if (auto habit = habit_before(row.name, from.given, from.seats, color, row.name))
                 return habit;
+        }
+    }
     std::optional<std::string> value = from.given.value(row.name);
     if (value && row.placeholder.empty()) return "yes";
-    for (const Color color : chess::both_colors)
+    for (const Color color : chess::both_colors) {
         if (!value && row.seat_key == row.name && from.seats[color])
             value = from.seats[color]->habit(row.seat_key);
+    }
     return value || !row.is_always_stated ? value : row.access.write(acts::default_header());
 }
 
@@ -176,9 +179,10 @@ Result<std::optional<record::Pairings>, Error> pairing_given(const terminal::Arg
 
 Result<acts::TableHeader, Error> new_header(const Sources& from) {
     acts::TableHeader header = acts::default_header();
-    for (const acts::TableSetting& row : acts::table_settings())
+    for (const acts::TableSetting& row : acts::table_settings()) {
         for (const std::string& value : values_of(from, row))
             ANSAGE_TRY(acts::set(header, row.name, value));
+    }
     if (header.setup.hall_rulings && header.setup.mode != table::Mode::tournament) {
         return tl::unexpected(Error{
             base::phrase("without an arbiter at the table nobody confirms a ruling"),
@@ -256,9 +260,10 @@ Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
     }
     settings.pairing = ANSAGE_TRY(pairing_given(given));
     settings.header = ANSAGE_TRY(new_header({given, seats, settings.ports, settings.pairing}));
-    for (const Color color : chess::both_colors)
+    for (const Color color : chess::both_colors) {
         if (is_port_of_another_seat(settings.header, given, seats, color))
             settings.ports[color].reset();
+    }
     return settings;
 }
 
@@ -274,14 +279,16 @@ bool is_set_up_by_ear(const terminal::Arguments& given) {
 
 Result<SetupAnswers, Error> with_settings(SetupAnswers answers, const terminal::Arguments& given) {
     const Color own = answers.color;
-    for (const acts::TableSetting& row : acts::table_settings())
-        if (given.has(row.name) && row.access.write != nullptr)
+    for (const acts::TableSetting& row : acts::table_settings()) {
+        if (given.has(row.name) && row.access.write != nullptr) {
             ANSAGE_TRY(checked(
                 row.access.read(
                     answers.table, row.placeholder.empty() ? "yes" : *given.value(row.name)
                 ),
                 fmt::format("--{}", row.name)
             ));
+        }
+    }
     if (const auto language = given.value("language")) {
         acts::TableHeader header = acts::default_header();
         ANSAGE_TRY(acts::set(header, "language", acts::listeners_languages(*language)));

@@ -84,9 +84,10 @@ Result<void, Error> print(const std::string& fen, const Wanted& wanted) {
     const auto position = ANSAGE_TRY(chess::parse_position(fen));
     const ordered_json facts = to_json(position, wanted);
     if (wanted.json) terminal::print_data(facts.dump());
-    else
+    else {
         for (const auto& [key, value] : facts.items())
             terminal::print_data(key + ' ' + in_words(value));
+    }
     return {};
 }
 

@@ -41,11 +41,13 @@ Error usage(base::Phrase what) {
 }
 
 terminal::ExitCode list(const Directories& directories) {
-    for (const files::ProfileKind kind : files::all_profile_kinds)
-        for (const files::ProfileFile& file : files::list_profiles(directories, kind))
+    for (const files::ProfileKind kind : files::all_profile_kinds) {
+        for (const files::ProfileFile& file : files::list_profiles(directories, kind)) {
             terminal::print_data(
                 fmt::format("{} {}: {}", files::to_string(kind), file.name, file.path.string())
             );
+        }
+    }
     return terminal::ExitCode::done;
 }
 
@@ -154,10 +156,11 @@ std::vector<Error> faults_of(const files::ProfileFile& file) {
 bool check(const files::ProfileFile& file) {
     const std::vector<Error> faults = faults_of(file);
     for (const Error& fault : faults) terminal::print_error(fault);
-    if (faults.empty())
+    if (faults.empty()) {
         terminal::print_data(fmt::format(
             "good {} {}: {}", files::to_string(file.kind), file.name, file.path.string()
         ));
+    }
     return faults.empty();
 }
 

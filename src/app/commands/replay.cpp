@@ -85,17 +85,17 @@ private:
 
 // --- what was said, to whom, and why it was allowed. False if something was not.
 bool print_heard(const std::vector<consoles::EarLine>& lines, bool is_json) {
-    for (const consoles::EarLine& line : lines)
+    for (const consoles::EarLine& line : lines) {
         if (is_json) terminal::print_data(telling::to_json(consoles::outcome_of(line), 0));
         else print_timed(line.at, consoles::to_line(line));
+    }
     return std::ranges::all_of(lines, &consoles::EarLine::is_allowed);
 }
 
 bool says_something(const journal::Entry& entry) {
-    return std::ranges::any_of(
-        entry.events,
-        [](const table::Event& event) { return std::holds_alternative<table::Said>(event.body); }
-    );
+    return std::ranges::any_of(entry.events, [](const table::Event& event) {
+        return std::holds_alternative<table::Said>(event.body);
+    });
 }
 
 // Reads the game once, and shows each entry when its events have been applied.

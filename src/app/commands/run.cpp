@@ -69,9 +69,10 @@ session::Show console_lines(const telling::TableWords& words, table::ConsoleRole
     return [view = consoles::ConsoleView{words}, role, json](const consoles::Decided& decided) {
         std::vector<telling::Outcome> outcomes;
         const consoles::Viewer viewer{.role = role, .has_asked = was_refused(decided, role)};
-        for (const table::Event& event : decided.events)
+        for (const table::Event& event : decided.events) {
             if (const auto line = view.line(event, decided.after, viewer)) // read, or for programs
                 outcomes.push_back(json ? line->outcome : telling::Outcome{.kind = line->text});
+        }
         return outcomes;
     };
 }
@@ -191,9 +192,10 @@ Result<RunOptions, Error> options_of(const terminal::Arguments& given) {
             "run",
             base::phrase("choose one of --check, --ears and --as")});
     }
-    for (const std::string_view name : {"profile", "words", "mode", "time"})
+    for (const std::string_view name : {"profile", "words", "mode", "time"}) {
         if (const auto value = given.value(name))
             options.header_lines.push_back(fmt::format("@{} {}", name, *value));
+    }
     return options;
 }
 

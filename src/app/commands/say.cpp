@@ -234,13 +234,10 @@ private:
 };
 
 bool has_acts(const std::vector<std::string>& texts) {
-    return std::ranges::any_of(
-        texts,
-        [](const std::string& text) {
-            return text == correcting || text == repeating ||
-                std::ranges::find(said_acts, text, &SaidAct::written) != said_acts.end();
-        }
-    );
+    return std::ranges::any_of(texts, [](const std::string& text) {
+        return text == correcting || text == repeating ||
+            std::ranges::find(said_acts, text, &SaidAct::written) != said_acts.end();
+    });
 }
 
 terminal::Answer sound_through(
@@ -253,10 +250,11 @@ terminal::Answer sound_through(
 
 // Both ways that were asked for.
 terminal::Answer sound(const terminal::Arguments& given, const std::vector<Words>& said) {
-    if (const auto file = given.value("wav"))
+    if (const auto file = given.value("wav")) {
         ANSAGE_TRY(
             sound_through({telling::AudioChoice::Kind::file, *file}, "ansage say --wav", said)
         );
+    }
     return given.has("speak") ? sound_through({}, "ansage say --speak", said)
                               : terminal::ExitCode::done;
 }

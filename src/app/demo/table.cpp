@@ -184,11 +184,9 @@ private:
 
     // A person, or the table's own words in the room.
     bool is_anybody_heard(const table::State& state) const {
-        return room_speaks() ||
-            std::ranges::any_of(
-                   state.unfinished,
-                   [](const auto& said) { return said.second.audience == table::Audience::room; }
-            );
+        return room_speaks() || std::ranges::any_of(state.unfinished, [](const auto& said) {
+                   return said.second.audience == table::Audience::room;
+               });
     }
 
     // Something is under way that nobody has to do: a board comes to rest, words are to be heard.
@@ -315,10 +313,11 @@ struct DemoSession::Contents {
                                    : session::make_voice_participant(*parts.voice)
         );
         if (parts.other) seats.push_back(std::move(parts.other));
-        if (watchers)
+        if (watchers) {
             seats.push_back(
                 std::make_unique<WatchSeat>(*watchers, *context, parts.speed.value_or(0))
             );
+        }
         seats.push_back(std::move(people));
         const Millis between_notes = pacing ? note_every_paced : note_every;
         session.emplace(session::Session::Parts{

@@ -163,9 +163,10 @@ bool sound_server_runs() {
 
 bool has_pulse_plugin() {
     std::error_code ignored;
-    for (const auto& folder : fs::directory_iterator("/usr/lib", ignored))
+    for (const auto& folder : fs::directory_iterator("/usr/lib", ignored)) {
         if (fs::exists(folder.path() / "alsa-lib/libasound_module_pcm_pulse.so", ignored))
             return true;
+    }
     return false;
 }
 

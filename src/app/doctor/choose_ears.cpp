@@ -149,9 +149,10 @@ private:
 
     // Who was given this device, or its side, before.
     std::optional<std::string_view> owner_of(const Ear& ear) const {
-        for (const auto& [audience, other] : taken_)
+        for (const auto& [audience, other] : taken_) {
             if (!telling::check_ears({{audience, other}, {person_, ear}}))
                 return telling::listener_id(audience);
+        }
         return std::nullopt;
     }
 

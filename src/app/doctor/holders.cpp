@@ -53,15 +53,11 @@ first_process(const fs::path& proc, const std::function<bool(const fs::path&)>& 
 } // namespace
 
 std::optional<Holder> holder_of(const fs::path& device, const fs::path& proc) {
-    return first_process(
-        proc, [&](const fs::path& process) { return has_open(process, device); }
-    );
+    return first_process(proc, [&](const fs::path& process) { return has_open(process, device); });
 }
 
 std::optional<Holder> program_called(const std::string& name, const fs::path& proc) {
-    return first_process(
-        proc, [&](const fs::path& process) { return name_of(process) == name; }
-    );
+    return first_process(proc, [&](const fs::path& process) { return name_of(process) == name; });
 }
 
 } // namespace ansage::app

@@ -68,11 +68,12 @@ std::vector<GuideLine> in_plain_lines(std::string_view markdown) {
     std::vector<GuideLine> lines;
     std::istringstream text{std::string{markdown}};
     bool is_typed = false;
-    for (std::string line; std::getline(text, line);)
+    for (std::string line; std::getline(text, line);) {
         if (line.starts_with(fence)) is_typed = !is_typed;
         else if (is_typed) lines.push_back({line, true});
         else if (!line.empty() && !line.starts_with("<!--"))
             lines.push_back({without_marks(without_beginning(line)), false});
+    }
     return lines;
 }
 

@@ -137,9 +137,10 @@ void take(const table::Seat& known, table::Seat& into) {
     // Without a port it is not known which kind a board would be.
     const bool has_board = known.board != table::BoardKind::none;
     into.board = has_board ? known.board : table::BoardKind::occupancy;
-    for (const SeatSetting& row : acts::seat_settings())
+    for (const SeatSetting& row : acts::seat_settings()) {
         if (!row.question.sentence.empty())
             std::ignore = row.access.read(into, row.access.write(known));
+    }
 }
 
 } // namespace

@@ -118,9 +118,10 @@ private:
     Next ask(const acts::Setting<Subject>& row, Subject& into) {
         std::string value = row.access.write(into);
         std::vector<Choice> choices;
-        for (const acts::Answer& answer : row.question.answers)
+        for (const acts::Answer& answer : row.question.answers) {
             if (!answer.sentence.empty())
                 choices.push_back({std::string{answer.value}, say(answer.sentence)});
+        }
         const Check can_be_read = [&](const std::string& text) {
             Subject scratch = into;
             return row.access.read(scratch, text).has_value();
@@ -425,10 +426,9 @@ private:
         std::vector<Choice> choices;
         choices.reserve(profiles.size());
         for (const std::string& name : profiles) {
-            choices.push_back(
-                {name,
-                 [kind, name](const Catalogue& in) { return telling::name_by_ear(in, kind, name); }}
-            );
+            choices.push_back({name, [kind, name](const Catalogue& in) {
+                                   return telling::name_by_ear(in, kind, name);
+                               }});
         }
         return choices;
     }

@@ -74,9 +74,10 @@ SquareSet alerted_squares(const State& state, Color board) {
          {AlertKind::boards_differ,
           AlertKind::opponent_board_differs,
           AlertKind::piece_displaced,
-          AlertKind::board_not_kept})
+          AlertKind::board_not_kept}) {
         if (const table::OpenAlert* const open = state.find_open(kind, board))
             squares = squares | open->squares;
+    }
     return squares;
 }
 

@@ -117,9 +117,10 @@ std::optional<Stop> WatchedGame::stop_at(const Watched& watched) {
         else if (!stop && std::holds_alternative<table::Completed>(event.body)) stop = Stop::ply;
     }
     const table::PerColor<chess::SquareSet> before = remembered_.wrong;
-    for (const Color color : chess::both_colors)
+    for (const Color color : chess::both_colors) {
         if (has_moved)
             remembered_.wrong[color] = wrong_squares(watched.after, color, before[color]);
+    }
     const chess::Ply misheard = misheard_ply(watched.after);
     const bool is_news = misheard != std::exchange(misheard_, misheard) ||
         before.white.empty() != remembered_.wrong.white.empty() ||

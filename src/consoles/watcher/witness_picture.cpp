@@ -74,9 +74,10 @@ private:
     WitnessPicture repetition() const {
         const Testimony* const said = ply_.newest(Witness::repetition);
         const bool is_wanted = state_.seat(!ply_.mover).repeats != table::Repeater::none;
-        if (said == nullptr)
+        if (said == nullptr) {
             return is_wanted ? silent(is_pressed(number_ + 1))
                              : WitnessPicture{.standing = Standing::none};
+        }
         if (ply_.move) return spoken(*said, table::repetition_differs(state_, number_));
         const Testimony* const announced = ply_.newest(Witness::announcement);
         return spoken(
@@ -152,10 +153,9 @@ private:
     }
 
     bool is_kept(Color color) const {
-        return std::ranges::any_of(
-            state_.plies,
-            [color](const PlyRecord& ply) { return ply.newest(table::score_of(color)) != nullptr; }
-        );
+        return std::ranges::any_of(state_.plies, [color](const PlyRecord& ply) {
+            return ply.newest(table::score_of(color)) != nullptr;
+        });
     }
 
     // What is ambiguous means no other move.

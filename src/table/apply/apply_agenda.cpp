@@ -45,9 +45,10 @@ Matter& add_matter(State& state, MatterKind kind, std::optional<Color> about, Pl
 
 // Before there was an agenda the newest proposal was the only one.
 void supersede(State& state) {
-    for (Matter& matter : state.agenda)
+    for (Matter& matter : state.agenda) {
         if (matter.state == MatterState::open && matter.proposal && !matter.claim)
             matter.state = MatterState::moot;
+    }
 }
 
 std::vector<MoveId> path_of(const State& state) {
@@ -109,9 +110,10 @@ void sum_up(RulingKept& ruling, const State& now, Instant at) {
     ruling.clears_turn = clears_turn(was, now);
     ruling.runs = now.clocks.running();
     ruling.is_done = true;
-    for (const Color color : chess::both_colors)
+    for (const Color color : chess::both_colors) {
         ruling.given[color] =
             ruling.carried[color] + now.clocks.remaining(color, at) - was.remaining[color];
+    }
 }
 
 // What was raised since speaks of what is not there any more.

@@ -165,9 +165,10 @@ void apply_one(State& state, const Sensed& event, Instant at) {
 void apply_one(State& state, const Read& event, Instant at) {
     const Reading& before = state.boards[event.board].reading;
     std::vector<Change> changes;
-    for (unsigned i = 0; i < 64; ++i)
+    for (unsigned i = 0; i < 64; ++i) {
         if (!(event.reading.squares[i] == before.squares[i]))
             changes.push_back({Square::from_index(i), event.reading.squares[i], at, {}});
+    }
     // Emptied squares first: a full reading has no order, and a lift comes before its place. A lift
     // that was not reported by itself came before what was.
     std::stable_partition(changes.begin(), changes.end(), [](const Change& change) {

@@ -278,9 +278,11 @@ void apply_one(State& state, const ClockPressed& event, Instant at) {
     ply.pressed_at = ply.pressed_at ? ply.pressed_at : at;
     ply.in_doubt = false;
     ply.gained = state.clocks.remaining(event.seat, at) - before;
-    if (ply.completed_at == at) // with what the press gave him
+    // With what the press gave him.
+    if (ply.completed_at == at) {
         for (const Color color : chess::both_colors)
             ply.clocks[color] = state.clocks.remaining(color, at);
+    }
     forget_press(state, !event.seat);
 }
 

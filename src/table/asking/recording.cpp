@@ -12,9 +12,10 @@ namespace {
 void tell(Decision& decision, const std::string& id, const MessageArguments& arguments) {
     const Message message{id, arguments};
     decision.say(Audience::arbiter, Priority::message, Cause::table, message);
-    for (const chess::Color color : chess::both_colors)
+    for (const chess::Color color : chess::both_colors) {
         if (decision.state().seat(color).vision == Vision::impaired)
             decision.say(ear_of(color), Priority::message, Cause::table, message);
+    }
 }
 
 // Dropped if anything speaks: it must not be heard in what is recorded.

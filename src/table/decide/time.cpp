@@ -58,9 +58,9 @@ void add_announcement(std::vector<Deadline>& deadlines, const State& state, Ply 
 }
 
 bool device_repeats_words(const State& state) {
-    return std::ranges::any_of(
-        chess::both_colors, [&](Color color) { return state.seat(color).device_duties.contains(2); }
-    );
+    return std::ranges::any_of(chess::both_colors, [&](Color color) {
+        return state.seat(color).device_duties.contains(2);
+    });
 }
 
 // Only of the player's own clock, and only while it runs (D.2.6).

@@ -76,10 +76,11 @@ void close_alert_of(Decision& decision, const Matter& matter) {
 // A.5.2: once the opponent has made his next move, an illegal one stands.
 void lapse(Decision& decision, const Made& made) {
     if (illegal_rule(decision.state()).until != laws::IllegalUntil::opponents_next_move) return;
-    for (const Matter& matter : others_open(decision))
+    for (const Matter& matter : others_open(decision)) {
         if (is_offence(matter) && matter.ply < made.ply &&
             matter.about == decision.state().to_move())
             close_matter(decision, matter, MatterState::lapsed);
+    }
 }
 
 // It tells of a board and its line, whatever is played on it.
@@ -96,12 +97,9 @@ void leave_mended_moot(Decision& decision) {
 }
 
 bool has_pawn_on_last_rank(const chess::Position& position) {
-    return std::ranges::any_of(
-        position.of(chess::Role::pawn),
-        [](chess::Square square) {
-            return square.rank() == chess::Rank::first || square.rank() == chess::Rank::eighth;
-        }
-    );
+    return std::ranges::any_of(position.of(chess::Role::pawn), [](chess::Square square) {
+        return square.rank() == chess::Rank::first || square.rank() == chess::Rank::eighth;
+    });
 }
 
 bool are_both_in_check(const chess::Position& position) {
@@ -163,14 +161,16 @@ void complete_with_end(Decision& decision, const Ended& ended) {
 } // namespace
 
 void leave_off_path(Decision& decision) {
-    for (const Matter& matter : others_open(decision))
+    for (const Matter& matter : others_open(decision)) {
         if (!decision.state().is_on_path(matter.move))
             close_matter(decision, matter, MatterState::moot);
+    }
     const std::vector<OpenAlert> alerts = decision.state().alerts;
-    for (const OpenAlert& alert : alerts)
+    for (const OpenAlert& alert : alerts) {
         if (alert.open && !is_of_board(alert.kind) && !decision.state().is_on_path(alert.move) &&
             decision.state().find_open(alert.kind, alert.about) != nullptr)
             decision.emit(AlertClosed{.id = alert.id, .kind = alert.kind});
+    }
 }
 
 void look_for_unseen_pawn(Decision& decision, Color mover) {
@@ -280,9 +280,10 @@ void close_matter(Decision& decision, const Matter& matter, MatterState state) {
 }
 
 void leave_claims_moot(Decision& decision, Color claimant, ClaimKind kind) {
-    for (const Matter& matter : others_open(decision))
+    for (const Matter& matter : others_open(decision)) {
         if (matter.claim && matter.claim->seat == claimant && matter.claim->kind == kind)
             close_matter(decision, matter, MatterState::moot);
+    }
 }
 
 void lift_moot_flags(Decision& decision) {

@@ -138,22 +138,19 @@ private:
 
 // Nothing that one board shows contradicts the other.
 bool boards_agree(const Reading& one, const Reading& other) {
-    return std::ranges::equal(
-        one.squares,
-        other.squares,
-        [](SquareReading a, SquareReading b) {
-            const bool unsure = a.is_unsure() || b.is_unsure();
-            const bool both_known = a.piece() && b.piece();
-            return unsure || (both_known ? a == b : a.is_occupied() == b.is_occupied());
-        }
-    );
+    return std::ranges::equal(one.squares, other.squares, [](SquareReading a, SquareReading b) {
+        const bool unsure = a.is_unsure() || b.is_unsure();
+        const bool both_known = a.piece() && b.piece();
+        return unsure || (both_known ? a == b : a.is_occupied() == b.is_occupied());
+    });
 }
 
 void correct_boards(const Dispute& dispute, Comparison& result) {
     const Reading target = result.target.reading();
-    for (const Color color : chess::both_colors)
+    for (const Color color : chess::both_colors) {
         if (dispute.boards[color] && !agrees(*dispute.boards[color], target))
             result.corrections.push_back(correction(color, *dispute.boards[color], target));
+    }
 }
 
 // A score lags (8.1.3), and so may a pair of boards with it: where both show a position that the
@@ -204,9 +201,10 @@ restored_clocks(const Dispute& dispute, const Comparison& result, const Walk& wa
         std::pair{Color::white, ClockSource::white_score},
         std::pair{Color::black, ClockSource::black_score},
     };
-    for (const auto& [score, source] : sources)
+    for (const auto& [score, source] : sources) {
         if (const auto times = walk.noted(score, result.target_ply))
             return RestoredClocks{*times, source};
+    }
     return std::nullopt;
 }
 

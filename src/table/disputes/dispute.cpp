@@ -49,9 +49,10 @@ ScoreEntry missing() {
 // The newest ply whose position every board that is a witness has shown: until then they agree.
 Ply boards_agree_until(const State& state) {
     Ply until = state.made();
-    for (const Color color : chess::both_colors)
+    for (const Color color : chess::both_colors) {
         if (state.is_witness(color) || state.boards[color].is_said)
             until = std::min(until, state.boards[color].matched);
+    }
     return until;
 }
 
@@ -201,10 +202,9 @@ Comparison look_at_evidence(const State& state, const Departure& board) {
 
 // Nobody is told of a gap in what was heard.
 void forget_silence(Comparison& found) {
-    std::erase_if(
-        found.problems,
-        [](const ScoreProblem& problem) { return problem.entry.fault == EntryFault::missing; }
-    );
+    std::erase_if(found.problems, [](const ScoreProblem& problem) {
+        return problem.entry.fault == EntryFault::missing;
+    });
 }
 
 // Why that player's score need not be there (8.4, A.2); absent: it has to.
@@ -239,10 +239,9 @@ void add_table(const State& state, const Proposal& proposal, base::Instant now, 
 }
 
 bool differs_too(const State& state, Color board) {
-    return std::ranges::any_of(
-        state.alerts,
-        [&](const OpenAlert& alert) { return is_open_difference(alert) && alert.about == board; }
-    );
+    return std::ranges::any_of(state.alerts, [&](const OpenAlert& alert) {
+        return is_open_difference(alert) && alert.about == board;
+    });
 }
 
 Proposal correct_record(const Comparison& found) {

@@ -29,10 +29,11 @@ void bring_ending(Decision& decision) {
     const State& state = decision.state();
     const bool is_open = has_ended_on_board(state) && state.phase == Phase::playing &&
         state.plies[state.made()].state == PlyState::made;
-    if (is_open && ended_before_press(state))
+    if (is_open && ended_before_press(state)) {
         propose_ending(
             decision, {.score = state.end_noted->score, .termination = state.end_noted->termination}
         );
+    }
 }
 
 void declare_known_ending(Decision& decision) {

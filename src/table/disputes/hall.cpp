@@ -12,9 +12,7 @@ namespace ansage::table {
 namespace {
 
 bool is_blank(const std::string& text) {
-    return std::ranges::all_of(
-        text, [](char letter) { return letter == ' '; }
-    );
+    return std::ranges::all_of(text, [](char letter) { return letter == ' '; });
 }
 
 // The matter is open, and as the arbiter saw it.

@@ -303,13 +303,10 @@ const Matter* illegal_move_of(const State& state, Color color, Ply ply) {
 }
 
 bool was_ruled_on(const State& state, Color color, Ply ply) {
-    return std::ranges::any_of(
-        state.agenda,
-        [&](const Matter& matter) {
-            return matter.kind == MatterKind::illegal_move && matter.state == MatterState::ruled &&
-                matter.about == color && matter.ply == ply && concerns_newest(state, matter, color);
-        }
-    );
+    return std::ranges::any_of(state.agenda, [&](const Matter& matter) {
+        return matter.kind == MatterKind::illegal_move && matter.state == MatterState::ruled &&
+            matter.about == color && matter.ply == ply && concerns_newest(state, matter, color);
+    });
 }
 
 Raised hands_of(const State& state, Color color) {

@@ -50,9 +50,10 @@ void correct_record(Decision& decision, const MoveCorrection& correction) {
     decision.close_alert(
         AlertKind::announcement_differs_from_board, state.plies[correction.ply].mover
     );
-    for (const Color color : chess::both_colors)
+    for (const Color color : chess::both_colors) {
         if (state.has_sensors(color) && state.boards[color].agrees)
             decision.close_alerts_of_board(color);
+    }
     repair_both(decision);
 }
 
@@ -61,9 +62,10 @@ void correct(Decision& decision, const Proposal& proposal) {
         correct_record(decision, *proposal.corrected);
         return;
     }
-    for (const Color color : chess::both_colors)
+    for (const Color color : chess::both_colors) {
         if (!proposal.board || proposal.board == color)
             decision.emit(RepairStarted{.board = color});
+    }
 }
 
 // Both players agreed on what an arbiter would do (first principle 9).

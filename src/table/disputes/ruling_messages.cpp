@@ -39,14 +39,11 @@ Ruling effective_ruling(const Comparison& comparison) {
 // --- where the evidence agrees
 // A score holds something that ends what it can testify: an illegal move, or what nobody can read.
 bool breaks_off(const Comparison& comparison) {
-    return std::ranges::any_of(
-        comparison.problems,
-        [](const ScoreProblem& problem) {
-            const bool ends = problem.entry.fault == EntryFault::illegal ||
-                problem.entry.fault == EntryFault::unreadable;
-            return ends && !problem.entry.by_words;
-        }
-    );
+    return std::ranges::any_of(comparison.problems, [](const ScoreProblem& problem) {
+        const bool ends = problem.entry.fault == EntryFault::illegal ||
+            problem.entry.fault == EntryFault::unreadable;
+        return ends && !problem.entry.by_words;
+    });
 }
 
 std::string_view verdict_id(const Comparison& comparison) {
@@ -112,11 +109,12 @@ void add_correct_board(Messages& messages, const Comparison& comparison) {
 void add_target(Messages& messages, const Comparison& comparison) {
     const Position& target = comparison.target;
     messages.push_back({"arbiter.fen", {.name = chess::to_fen(target)}});
-    for (const Color color : chess::both_colors)
+    for (const Color color : chess::both_colors) {
         messages.push_back(
             {"arbiter.pieces",
              {.player = color, .board = target.reading(), .squares = target.of(color)}}
         );
+    }
     messages.push_back({"arbiter.to_move", {.player = target.turn()}});
 }
 
@@ -303,9 +301,10 @@ Messages messages_of_ruling(const Comparison& comparison) {
 Messages messages_of_positions(const Comparison& comparison) {
     Messages messages;
     if (effective_ruling(comparison) != Ruling::none) add_target(messages, comparison);
-    for (const BoardCorrection& correction : comparison.corrections)
+    for (const BoardCorrection& correction : comparison.corrections) {
         if (const auto& reading = comparison.boards[correction.board])
             add_board(messages, correction.board, *reading);
+    }
     return messages;
 }
 

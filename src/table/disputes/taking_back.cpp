@@ -100,9 +100,10 @@ void take_back(Decision& decision, std::optional<MatterNumber> number) {
         plies_until(decision.state(), ruling.tip) < decision.state().made();
     for (const Color color : chess::both_colors) {
         remaining[color] = decision.state().clocks.remaining(color, decision.at());
-        if (loses_moves)
+        if (loses_moves) {
             remaining[color] =
                 ruling.before.remaining[color] + ruling.given[color] - ruling.carried[color];
+        }
     }
     const std::vector<Matter> before = decision.state().agenda;
     decision.emit(TakenBack{

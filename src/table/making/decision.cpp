@@ -188,9 +188,10 @@ void Decision::alert(AlertKind kind, const AlertDetails& details) {
 
 void Decision::close_alerts_of_board(Color board) {
     const std::vector<OpenAlert> alerts = state_.alerts;
-    for (const OpenAlert& alert : alerts)
+    for (const OpenAlert& alert : alerts) {
         if (alert.open && alert.about == board && speaks_of_board(alert.kind))
             emit(AlertClosed{.id = alert.id, .kind = alert.kind});
+    }
 }
 
 void Decision::close_alert(AlertKind kind, std::optional<Color> about) {

@@ -41,13 +41,10 @@ const OpenAlert* State::find_open(AlertKind kind, std::optional<Color> about) co
 }
 
 bool State::was_raised(AlertKind kind, std::optional<Color> about, Ply ply) const {
-    return std::ranges::any_of(
-        alerts,
-        [&](const OpenAlert& alert) {
-            return alert.kind == kind && alert.about == about && alert.ply == ply &&
-                is_on_path(alert.move);
-        }
-    );
+    return std::ranges::any_of(alerts, [&](const OpenAlert& alert) {
+        return alert.kind == kind && alert.about == about && alert.ply == ply &&
+            is_on_path(alert.move);
+    });
 }
 
 MoveId State::move_at(Ply ply) const {
@@ -57,9 +54,7 @@ MoveId State::move_at(Ply ply) const {
 
 bool State::is_on_path(MoveId move) const {
     return move == root || move == next_move ||
-        std::ranges::any_of(
-               plies, [&](const PlyRecord& ply) { return ply.id == move; }
-        );
+        std::ranges::any_of(plies, [&](const PlyRecord& ply) { return ply.id == move; });
 }
 
 std::optional<Ply> State::move_in_doubt() const {
@@ -176,14 +171,11 @@ base::Millis debounce_time(const State& state, Color board) {
 }
 
 bool has_assistant(const State& state) {
-    return std::ranges::any_of(
-        chess::both_colors,
-        [&](Color color) {
-            const Seat& seat = state.seat(color);
-            return !seat.assistant_duties.empty() || seat.announces == Announcer::assistant ||
-                seat.repeats == Repeater::assistant;
-        }
-    );
+    return std::ranges::any_of(chess::both_colors, [&](Color color) {
+        const Seat& seat = state.seat(color);
+        return !seat.assistant_duties.empty() || seat.announces == Announcer::assistant ||
+            seat.repeats == Repeater::assistant;
+    });
 }
 
 bool lacks_assistant(const State& state) {

@@ -88,17 +88,14 @@ void fall_at_clock_alone(Decision& decision, Color color) {
 // D.2.3, 6.8: it was typed before the flag fell, and is not confirmed yet. Which was first is for
 // the arbiter, or both players, to say.
 bool is_announcement_typed(const State& state, Color color) {
-    return std::ranges::any_of(
-        state.lines,
-        [color](const auto& line) {
-            return std::visit(
-                [color](const auto& typed) {
-                    return base::member_of_type<HeardMove>(typed) != nullptr && typed.seat == color;
-                },
-                line.second.act
-            );
-        }
-    );
+    return std::ranges::any_of(state.lines, [color](const auto& line) {
+        return std::visit(
+            [color](const auto& typed) {
+                return base::member_of_type<HeardMove>(typed) != nullptr && typed.seat == color;
+            },
+            line.second.act
+        );
+    });
 }
 
 } // namespace

@@ -66,10 +66,9 @@ std::vector<SquareAnswered> answers_about(const State& state, Color board) {
 }
 
 bool fits_answers(const Reading& account, const std::vector<SquareAnswered>& answers) {
-    return std::ranges::all_of(
-        answers,
-        [&](const SquareAnswered& answer) { return account[answer.square] == seen(answer.piece); }
-    );
+    return std::ranges::all_of(answers, [&](const SquareAnswered& answer) {
+        return account[answer.square] == seen(answer.piece);
+    });
 }
 
 // Accounts that all answers leave possible, the likeliest first. None where the board stands as

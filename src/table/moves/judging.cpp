@@ -180,10 +180,11 @@ void judge_several(Decision& decision, Color seat, const std::vector<Move>& cand
         promotes ? AlertKind::promotion_not_announced : AlertKind::sensor_unclear;
     alert_about(decision, kind, seat, first.to());
     // Where no arbiter is present, who else could know?
-    if (announced == nullptr && decision.setup().mode != Mode::tournament)
+    if (announced == nullptr && decision.setup().mode != Mode::tournament) {
         decision.refuse(
             Refusal::ambiguous, seat, promotes ? "refused.ambiguous_promotion" : "refused.ambiguous"
         );
+    }
 }
 
 // The board, or the words where there is no board, say nothing that the Laws could call a move.

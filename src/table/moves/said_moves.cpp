@@ -298,10 +298,9 @@ void announce_what_was_made(
 
 bool was_withdrawn(const State& state, Ply ply) {
     return state.plies.has(ply) &&
-        std::ranges::any_of(
-               state.plies[ply].testimonies,
-               [](const Testimony& said) { return said.withdrawn_at.has_value(); }
-        );
+        std::ranges::any_of(state.plies[ply].testimonies, [](const Testimony& said) {
+               return said.withdrawn_at.has_value();
+           });
 }
 
 } // namespace

@@ -63,10 +63,11 @@ bool may_have_castled(const Handling& hand, const Position& before) {
 
 void note_differences(Handling& result, const BoardEvidence& board, const Position& before) {
     result.differs = differing(board.reading, before.reading());
-    for (const Square square : result.differs)
+    for (const Square square : result.differs) {
         if (!board.reading[square].is_empty()) result.came.insert(square);
         else if (before.at(square)->color == before.turn()) result.own_left.insert(square);
         else result.other_left.insert(square);
+    }
     if (may_have_castled(result, before)) return;
     result.own_left = handled(result.own_left, result.lifted);
     result.other_left = handled(result.other_left, result.lifted);
@@ -236,10 +237,11 @@ bool agrees(const Reading& reading, const Reading& target) {
 
 SquareSet differing(const Reading& reading, const Reading& target) {
     SquareSet result;
-    for (unsigned i = 0; i < 64; ++i)
+    for (unsigned i = 0; i < 64; ++i) {
         if (!(reading.squares[i] == target.squares[i]) &&
             !fits_square(reading.squares[i], target.squares[i].piece()))
             result.insert(Square::from_index(i));
+    }
     return result;
 }
 

@@ -64,12 +64,9 @@ struct Evidence {
 };
 
 bool is_visible(const Footprint& footprint, const Reading& reading) {
-    return std::ranges::all_of(
-        footprint.view(),
-        [&](const FootprintSquare& entry) {
-            return fits_square(reading[entry.square], entry.after);
-        }
-    );
+    return std::ranges::all_of(footprint.view(), [&](const FootprintSquare& entry) {
+        return fits_square(reading[entry.square], entry.after);
+    });
 }
 
 // Legal moves after which the board would read just so.
@@ -151,11 +148,12 @@ struct Difference {
 
 Difference difference(const Evidence& seen) {
     Difference result;
-    for (const Square square : seen.hand.differs)
+    for (const Square square : seen.hand.differs) {
         if (!seen.board.reading[square].is_empty()) result.came.insert(square);
         else if (seen.before.at(square)->color == seen.before.turn())
             result.own_left.insert(square);
         else result.other_left.insert(square);
+    }
     return result;
 }
 

@@ -112,21 +112,15 @@ public:
 
     Characteristic(sdbus::IConnection& bus, const std::string& name, const Kind& kind)
         : interface_(bus, service_path + '/' + name, "org.bluez.GattCharacteristic1") {
-        interface_.property(
-            "UUID", [text = std::string{kind.uuid}] { return text; }
-        );
-        interface_.property(
-            "Service", [] { return sdbus::ObjectPath{service_path}; }
-        );
-        interface_.property(
-            "Flags", [flag = kind.flag] { return std::vector<std::string>{flag}; }
-        );
+        interface_.property("UUID", [text = std::string{kind.uuid}] { return text; });
+        interface_.property("Service", [] { return sdbus::ObjectPath{service_path}; });
+        interface_.property("Flags", [flag = kind.flag] { return std::vector<std::string>{flag}; });
         interface_.property("Value", [this] { return value_; });
-        if (kind.has_sockets)
-            for (const char* const method : {"AcquireNotify", "AcquireWrite"})
-                interface_.method(
-                    method, [this](const Options&) { return acquire(); }
-                );
+        if (kind.has_sockets) {
+            for (const char* const method : {"AcquireNotify", "AcquireWrite"}) {
+                interface_.method(method, [this](const Options&) { return acquire(); });
+            }
+        }
         interface_.method("StartNotify", [this] { notifies_ = true; });
         interface_.method(
             "WriteValue",
@@ -248,18 +242,12 @@ public:
 private:
     void advertise() {
         device_.emplace(bus_, device_path, "org.bluez.Device1");
-        device_->property(
-            "Address", [this] { return about_.address; }
-        );
-        device_->property(
-            "Name", [this] { return about_.name; }
-        );
-        device_->property(
-            "UUIDs", [this] { return std::vector<std::string>{std::string{service_.service}}; }
-        );
-        device_->property(
-            "Connected", [this] { return is_connected_.load(); }
-        );
+        device_->property("Address", [this] { return about_.address; });
+        device_->property("Name", [this] { return about_.name; });
+        device_->property("UUIDs", [this] {
+            return std::vector<std::string>{std::string{service_.service}};
+        });
+        device_->property("Connected", [this] { return is_connected_.load(); });
         device_->property("ServicesResolved", [this] { return is_resolved_.load(); });
         device_->method("Connect", [this] {
             is_connected_ = true;

@@ -131,9 +131,9 @@ void let_board_tell() { std::this_thread::sleep_for(std::chrono::seconds{5}); }
 void let_time_pass() { std::this_thread::sleep_for(std::chrono::milliseconds{1500}); }
 
 bool holds(const Words& lines, const std::string& part) {
-    return std::ranges::any_of(
-        lines, [&](const std::string& line) { return line.find(part) != std::string::npos; }
-    );
+    return std::ranges::any_of(lines, [&](const std::string& line) {
+        return line.find(part) != std::string::npos;
+    });
 }
 
 } // namespace ansage::tests

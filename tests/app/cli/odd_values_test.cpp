@@ -111,18 +111,19 @@ TEST_CASE("odd values of every option are answered in one line", "[odd]") {
         "'two\nlines'",
         "'x\x01\x1b[A\x07\x7f\xc2\x9b\xe2\x80\xae\xff'"};
     std::vector<std::string> commands;
-    for (const std::string& value : values) // thinned, each value meets other options
+    // Thinned: each value meets other options.
+    for (const std::string& value : values) {
         for (const std::string& option : options)
             commands.push_back(fmt::format("{}={}", option, value));
+    }
     commands = ansage::tests::thinned(std::move(commands));
     constexpr std::size_t at_once = 4;
     std::vector<std::future<Ending>> answers(commands.size());
     for (std::size_t i = 0; i < commands.size() + at_once; ++i) {
         if (i < commands.size()) {
-            answers[i] = std::async(
-                std::launch::async,
-                [&, i] { return ending_of(folder / fmt::format("at-{}", i), commands[i]); }
-            );
+            answers[i] = std::async(std::launch::async, [&, i] {
+                return ending_of(folder / fmt::format("at-{}", i), commands[i]);
+            });
         }
         if (i >= at_once) check_answer(commands[i - at_once], answers[i - at_once].get());
     }
@@ -150,10 +151,11 @@ TEST_CASE("only what nothing caught asks to be reported", "[odd]") {
     std::vector<std::string> places;
     for (const char* const root : {"src", "speech", "devices", "phonetics"}) {
         for (const auto& entry :
-             fs::recursive_directory_iterator{fs::path{ansage::tests::root()} / root})
+             fs::recursive_directory_iterator{fs::path{ansage::tests::root()} / root}) {
             if (entry.is_regular_file() &&
                 all_of(entry.path()).find("report this") != std::string::npos)
                 places.push_back(fs::relative(entry.path(), ansage::tests::root()).string());
+        }
     }
     CHECK(places == std::vector<std::string>{"src/app/main.cpp"});
     CHECK(

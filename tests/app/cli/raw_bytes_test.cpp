@@ -104,9 +104,10 @@ Words formats_of(const std::string& command, const Folder& folder) {
     const std::regex option{"--format ([a-z|]+)"};
     for (std::sregex_iterator each{help.begin(), help.end(), option}, end; each != end; ++each) {
         std::istringstream words{(*each)[1].str()};
-        for (std::string word; std::getline(words, word, '|');)
+        for (std::string word; std::getline(words, word, '|');) {
             if (word != "audio" && std::ranges::find(formats, word) == formats.end())
                 formats.push_back(word);
+        }
     }
     return formats;
 }
@@ -212,13 +213,15 @@ TEST_CASE("Lines leave through one door", "[raw]") {
         "src/terminal/options.cpp", // --help
     };
     std::set<std::string> printing;
-    for (const auto& entry : fs::recursive_directory_iterator{fs::path{ansage::tests::root()} / "src"}) {
+    for (const auto& entry :
+         fs::recursive_directory_iterator{fs::path{ansage::tests::root()} / "src"}) {
         if (entry.path().extension() != ".cpp") continue;
         std::ifstream file{entry.path()};
         const std::string text{std::istreambuf_iterator<char>{file}, {}};
-        for (const char* const prints : {"fmt::print(", "std::cout", "std::puts", "std::printf"})
+        for (const char* const prints : {"fmt::print(", "std::cout", "std::puts", "std::printf"}) {
             if (text.find(prints) != std::string::npos)
                 printing.insert(fs::relative(entry.path(), ansage::tests::root()).string());
+        }
     }
     CHECK(printing == own_words);
 }

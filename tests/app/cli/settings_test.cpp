@@ -147,10 +147,11 @@ TEST_CASE("a seat file is as near as the place where it is named", "[settings]")
         [](const std::string& conf, const std::string& variables, const std::string& typed = {}) {
             const Folder home;
             fs::create_directories(home / "config/ansage/seats");
-            for (const std::string name : {"anna", "berta"})
+            for (const std::string name : {"anna", "berta"}) {
                 std::ofstream{home / ("config/ansage/seats/" + name + ".toml")}
                     << "seat = \"impaired none\"\ntime = \"" << (name == "anna" ? "1m" : "2m")
                     << "\"\nlanguage = \"" << (name == "anna" ? "sv" : "nl") << "\"\n";
+            }
             const Ending ending = run(home, conf, variables, std::string{play} + typed);
             INFO(ending.errors);
             REQUIRE(ending.code == 0);

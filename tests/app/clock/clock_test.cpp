@@ -174,7 +174,8 @@ TEST_CASE("A display on a terminal that can only print has a line for what chang
     clock.write("arbiter starts");
     REQUIRE(clock.await("clock white"));
     Process display{
-        {"/usr/bin/env", "TERM=dumb", ansage::tests::program(), "clock", "--display"}, folder.path()};
+        {"/usr/bin/env", "TERM=dumb", ansage::tests::program(), "clock", "--display"},
+        folder.path()};
     REQUIRE(display.await("> WHITE An\uFFFDna  0 moves "));
     CHECK(display.last().find(";   BLACK  0 moves 10:00") != std::string::npos);
     clock.write("white presses");

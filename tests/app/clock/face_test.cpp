@@ -36,9 +36,9 @@ const wording::Wording& catalogues() {
 
 // How many cells a line takes: every character here is one of them.
 std::size_t cells(const std::string& line) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        line, [](char letter) { return (static_cast<unsigned char>(letter) & 0xc0U) != 0x80U; }
-    ));
+    return static_cast<std::size_t>(std::ranges::count_if(line, [](char letter) {
+        return (static_cast<unsigned char>(letter) & 0xc0U) != 0x80U;
+    }));
 }
 
 TEST_CASE("A face goes on by itself: the delay first, then the main time") {

@@ -44,9 +44,9 @@ Words doctor_with(const Words& words) {
 }
 
 bool holds(const Words& lines, const std::string& part) {
-    return std::ranges::any_of(
-        lines, [&](const std::string& line) { return line.find(part) != std::string::npos; }
-    );
+    return std::ranges::any_of(lines, [&](const std::string& line) {
+        return line.find(part) != std::string::npos;
+    });
 }
 
 int loudest(const std::vector<std::int16_t>& samples) {

@@ -52,9 +52,7 @@ Samples left(const std::vector<std::int16_t>& stereo) {
 }
 
 bool is_silent(const std::vector<std::int16_t>& samples) {
-    return std::ranges::all_of(
-        samples, [](std::int16_t sample) { return sample == 0; }
-    );
+    return std::ranges::all_of(samples, [](std::int16_t sample) { return sample == 0; });
 }
 
 // What a process has used of the processor, in seconds.

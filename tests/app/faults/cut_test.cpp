@@ -241,10 +241,10 @@ TEST_CASE("A journal that is only touched, or loses its head, goes on in its fil
         const Folder folder;
         Play play{folder};
         play_first_move(play);
-        if (is_touched)
+        if (is_touched) {
             for (const char* const end : {"", "-wal"})
                 fs::last_write_time(journal_in(folder) + end, fs::file_time_type::clock::now());
-        else fs::remove(journal_in(folder) + "-head");
+        } else fs::remove(journal_in(folder) + "-head");
         std::this_thread::sleep_for(std::chrono::milliseconds{700});
         play_second_move(play);
         CHECK(play.quit() == 0);

@@ -62,10 +62,11 @@ std::vector<Typed> typed_on(const std::string& page) {
     std::vector<Typed> all;
     std::istringstream text{page};
     std::string fence;
-    for (std::string line; std::getline(text, line);)
+    for (std::string line; std::getline(text, line);) {
         if (line.starts_with("```")) fence = fence.empty() ? line.substr(3) : "";
         else if (!fence.empty()) all.push_back({fence, line});
         else add_from_sentence(line, all);
+    }
     return all;
 }
 
@@ -77,10 +78,11 @@ void replace(std::string& line, std::string_view what, const std::string& with) 
 Words words_of(const std::string& line) {
     Words words{""};
     bool is_quoted = false;
-    for (const char letter : line)
+    for (const char letter : line) {
         if (letter == '"') is_quoted = !is_quoted;
         else if (letter == ' ' && !is_quoted) words.emplace_back();
         else words.back() += letter;
+    }
     return words;
 }
 

@@ -138,9 +138,7 @@ Words every_second(const Words& moves, std::size_t first) {
 }
 
 bool is_silent(const std::vector<std::int16_t>& samples) {
-    return std::ranges::all_of(
-        samples, [](std::int16_t sample) { return sample == 0; }
-    );
+    return std::ranges::all_of(samples, [](std::int16_t sample) { return sample == 0; });
 }
 
 Words command(const std::string& language, const std::string& reader, const std::string& enter) {

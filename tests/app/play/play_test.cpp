@@ -48,9 +48,9 @@ bool is_one_line(const std::string& text) {
 }
 
 bool holds(const Words& lines, const std::string& part) {
-    return std::ranges::any_of(
-        lines, [&](const std::string& line) { return line.find(part) != std::string::npos; }
-    );
+    return std::ranges::any_of(lines, [&](const std::string& line) {
+        return line.find(part) != std::string::npos;
+    });
 }
 
 // A simulated board under a name that stays when the board is another.

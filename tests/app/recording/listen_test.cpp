@@ -62,10 +62,9 @@ Millis recorded_for(const std::vector<SpokenSegment>& segments, chess::Ply ply) 
 
 // Whether the index has a gap in what was recorded for a ply: a busy machine loses sound.
 bool has_gap(const std::vector<SpokenSegment>& segments, chess::Ply ply) {
-    return std::ranges::any_of(
-        segments,
-        [&](const SpokenSegment& segment) { return segment.ply == ply && segment.has_gap; }
-    );
+    return std::ranges::any_of(segments, [&](const SpokenSegment& segment) {
+        return segment.ply == ply && segment.has_gap;
+    });
 }
 
 // What is printed where a move is played: that there is a gap where the index has one, and nowhere

@@ -67,9 +67,9 @@ std::vector<Gap> silences(Samples samples, int rate) {
 std::size_t window_of(int rate) { return static_cast<std::size_t>(rate) / 10; }
 
 bool is_sounding(Gap window, const std::vector<Gap>& gaps) {
-    return std::ranges::none_of(
-        gaps, [&](const Gap& gap) { return gap.begin < window.end && window.begin < gap.end; }
-    );
+    return std::ranges::none_of(gaps, [&](const Gap& gap) {
+        return gap.begin < window.end && window.begin < gap.end;
+    });
 }
 
 struct Window {

@@ -49,10 +49,9 @@ public:
     [[nodiscard]] const std::vector<std::string>& heard() const { return heard_; }
 
     [[nodiscard]] bool has_heard(const std::string& part) const {
-        return std::ranges::any_of(
-            heard_,
-            [&](const std::string& sentence) { return sentence.find(part) != std::string::npos; }
-        );
+        return std::ranges::any_of(heard_, [&](const std::string& sentence) {
+            return sentence.find(part) != std::string::npos;
+        });
     }
 
 private:

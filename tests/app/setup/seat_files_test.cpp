@@ -145,9 +145,10 @@ TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]")
     CHECK(table.wait() == 0);
     const std::string seat = text_of(folder.path() + "/.config/ansage/seats/anna-schmidt.toml");
     CHECK(seat.find("seat = \"impaired none announces=self\"") != std::string::npos);
-    for (const auto& entry : fs::directory_iterator{folder.path() + "/.local/share/ansage/games"})
+    for (const auto& entry : fs::directory_iterator{folder.path() + "/.local/share/ansage/games"}) {
         if (entry.path().extension() == ".ansage")
             CHECK(text_of(entry.path()).find("recording refused") != std::string::npos);
+    }
 }
 
 // The file goes before what is remembered, and both before what is built in.
@@ -203,9 +204,10 @@ TEST_CASE("A recording that was asked for is not forgotten at set-up", "[setup]"
     const auto tells = [&](const char* part) {
         return table.last().find(part) != std::string::npos;
     };
-    while (table.await("") && !tells("microphone") && !tells("The table is open"))
+    while (table.await("") && !tells("microphone") && !tells("The table is open")) {
         if (tells("Now together: ")) table.type("yyyyyyy");
         else if (tells("Enter: ")) table.write("");
+    }
     CHECK(tells("there is no one microphone called \"nonesuch\""));
 }
 

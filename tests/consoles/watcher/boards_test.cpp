@@ -119,9 +119,10 @@ TEST_CASE("A watcher's boards are what the sensors told, after every event of ev
             );
             REQUIRE(line);
             const json parsed = json::parse(*line);
-            for (const Color color : chess::both_colors)
+            for (const Color color : chess::both_colors) {
                 if (setup.seats[color].board != table::BoardKind::none)
                     check_board(parsed, happened.after, color, sensors.of(color));
+            }
             ++steps;
         });
     }

@@ -28,9 +28,10 @@ bool is_in_time(const table::State& state, chess::Ply number) {
 // "1:29:30", as a clock is shown.
 bool has_time_of_clock(const std::string& text) {
     for (std::size_t colon = text.find(':'); colon != std::string::npos;
-         colon = text.find(':', colon + 1))
+         colon = text.find(':', colon + 1)) {
         if (colon + 1 < text.size() && text[colon + 1] >= '0' && text[colon + 1] <= '9')
             return true;
+    }
     return text.find("Clock") != std::string::npos || text.find("Time") != std::string::npos;
 }
 

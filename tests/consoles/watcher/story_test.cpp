@@ -155,8 +155,9 @@ TEST_CASE("A watcher is not told of mistakes while a player castles") {
     for (const std::string script :
          {"D.2.3-castling-king-first.table", "D.2.3-castling-both-in-the-air.table"}) {
         INFO(script);
-        for (const json& state : states_of(lines_of(script)))
+        for (const json& state : states_of(lines_of(script))) {
             for (const std::string board : {"white", "black"})
                 CHECK(state["boards"][board]["wrong"].empty());
+        }
     }
 }

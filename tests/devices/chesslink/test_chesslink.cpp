@@ -65,9 +65,10 @@ TEST_CASE("ChessLink byte logs give the events that they name") {
 
 TEST_CASE("every byte on a ChessLink line has an odd number of ones") {
     for (const auto& bytes :
-         {encode(Command::status), encode(Message{Status{chess::Position{}.reading()}})})
+         {encode(Command::status), encode(Message{Status{chess::Position{}.reading()}})}) {
         for (const std::byte byte : bytes)
             CHECK(__builtin_popcount(std::to_integer<unsigned>(byte)) % 2 == 1);
+    }
     CHECK(text_of(encode(Command::version)) == "V56");
     CHECK(text_of(encode(Command::write, "0203")) == "W020356");
 }

@@ -43,9 +43,9 @@ struct FaultyTable {
 };
 
 long levers_in(const std::vector<SensorEvent>& events) {
-    return std::ranges::count_if(
-        events, [](const SensorEvent& event) { return std::holds_alternative<Lever>(event); }
-    );
+    return std::ranges::count_if(events, [](const SensorEvent& event) {
+        return std::holds_alternative<Lever>(event);
+    });
 }
 
 } // namespace

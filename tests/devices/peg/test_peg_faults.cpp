@@ -42,9 +42,9 @@ bool is_about(const SensorEvent& event, const chess::SquareSet& squares) {
 
 template <class Event>
 long count_of(const std::vector<SensorEvent>& events) {
-    return std::ranges::count_if(
-        events, [](const SensorEvent& event) { return std::holds_alternative<Event>(event); }
-    );
+    return std::ranges::count_if(events, [](const SensorEvent& event) {
+        return std::holds_alternative<Event>(event);
+    });
 }
 
 // A line of an act is about 25 bytes; more positions than that repeat.

@@ -285,17 +285,14 @@ TEST_CASE("Several threads may ask at once: one thread speaks") {
     const double whole = seconds(rendered(*engine, {{"de", "Springer Felix drei"}}));
     std::vector<std::future<double>> asked;
     for (int thread = 0; thread < 4; ++thread) {
-        asked.push_back(std::async(
-            std::launch::async,
-            [&engine] {
-                double total = 0;
-                for (int round = 0; round < 50; ++round) {
-                    const auto samples = engine->render({{"de", "Springer Felix drei"}}, {});
-                    total += samples ? seconds(*samples) : 0;
-                }
-                return total / 50;
+        asked.push_back(std::async(std::launch::async, [&engine] {
+            double total = 0;
+            for (int round = 0; round < 50; ++round) {
+                const auto samples = engine->render({{"de", "Springer Felix drei"}}, {});
+                total += samples ? seconds(*samples) : 0;
             }
-        ));
+            return total / 50;
+        }));
     }
     for (std::future<double>& average : asked) CHECK(average.get() == about(whole));
 }

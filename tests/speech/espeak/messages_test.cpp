@@ -75,12 +75,9 @@ std::vector<std::string> sentences_of(std::string_view text) {
 }
 
 bool has_words(std::string_view text) {
-    return std::ranges::any_of(
-        text,
-        [](char letter) {
-            return (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
-        }
-    );
+    return std::ranges::any_of(text, [](char letter) {
+        return (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z');
+    });
 }
 
 const wording::Wording& shipped() {

@@ -110,13 +110,10 @@ TEST_CASE("Two threads lose nothing between them") {
     std::size_t count = 0;
     std::size_t wrong = 0;
     while (count < total) {
-        ring.read(
-            512,
-            [&](std::size_t /*frame*/, std::int16_t sample) {
-                wrong += sample == static_cast<std::int16_t>(count % 30'011) ? 0U : 1U;
-                ++count;
-            }
-        );
+        ring.read(512, [&](std::size_t /*frame*/, std::int16_t sample) {
+            wrong += sample == static_cast<std::int16_t>(count % 30'011) ? 0U : 1U;
+            ++count;
+        });
     }
     writer.join();
     CHECK(wrong == 0);

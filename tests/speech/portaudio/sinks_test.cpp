@@ -67,9 +67,10 @@ std::vector<std::string>
 reports(Speaker& speaker, std::size_t count, std::chrono::milliseconds time = 200s) {
     std::vector<std::string> lines;
     const auto end = Clock::now() + time;
-    while (lines.size() < count && Clock::now() < end && wait_readable(speaker, time))
+    while (lines.size() < count && Clock::now() < end && wait_readable(speaker, time)) {
         for (const Report& report : speaker.take_reports())
             lines.push_back(fmt::format("{} {}", report.id, to_string(report.outcome)));
+    }
     return lines;
 }
 

@@ -206,9 +206,9 @@ std::vector<std::int16_t> SoundServer::recorded(const std::string& sink) const {
 
 bool SoundServer::begins_to_sound(const std::string& sink) const {
     return comes_true([this, &sink] {
-        return std::ranges::any_of(
-            recorded(sink), [](std::int16_t sample) { return std::abs(int{sample}) > 200; }
-        );
+        return std::ranges::any_of(recorded(sink), [](std::int16_t sample) {
+            return std::abs(int{sample}) > 200;
+        });
     });
 }
 
