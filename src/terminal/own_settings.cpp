@@ -5,6 +5,7 @@
 #include "base/try.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
+#include "terminal/output.hpp"
 
 #include <boost/program_options/errors.hpp>
 #include <boost/program_options/option.hpp>
@@ -64,10 +65,7 @@ std::string variable_of(std::string_view option) {
     return variable;
 }
 
-std::optional<std::filesystem::path> settings_file() {
-    const auto folder = files::user_directory();
-    return folder ? std::optional{*folder / "ansage.conf"} : std::nullopt;
-}
+std::filesystem::path settings_file() { return files::user_directory() / "ansage.conf"; }
 
 std::vector<OwnSetting> settings_of_environment() {
     std::vector<OwnSetting> settings;
@@ -82,9 +80,10 @@ std::vector<OwnSetting> settings_of_environment() {
 Result<std::vector<OwnSetting>, Error> settings_of_file() {
     const auto file = settings_file();
     std::error_code ignored;
-    if (!file || !std::filesystem::exists(*file, ignored)) return std::vector<OwnSetting>{};
-    const std::string text = ANSAGE_TRY(files::read_file(*file));
-    return read_settings(text, file->string());
+    if (!std::filesystem::exists(file, ignored)) return std::vector<OwnSetting>{};
+    const auto read = ANSAGE_TRY(files::read_text(file));
+    print_warning(read.remark);
+    return read_settings(read.text, file.string());
 }
 
 // A line at a time, after the line of its section, for the library does not tell where it is.

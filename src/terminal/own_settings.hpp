@@ -6,7 +6,6 @@
 #include "terminal/options.hpp"
 
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,8 +23,8 @@ struct OwnSetting {
 // "ANSAGE_WHITE_EAR" of white-ear.
 std::string variable_of(std::string_view option);
 
-// ~/.config/ansage/ansage.conf (XDG_CONFIG_HOME); absent: there is no home.
-std::optional<std::filesystem::path> settings_file();
+// ~/.config/ansage/ansage.conf (XDG_CONFIG_HOME). It need not be there.
+std::filesystem::path settings_file();
 
 // Every variable ANSAGE_... that is not empty and says no other thing; nobody has checked the
 // names.
