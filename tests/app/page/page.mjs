@@ -242,6 +242,92 @@ const tests = {
         await page.close();
     },
 
+    async "The page stands at a terminal, and elsewhere only where it is asked for"() {
+        const demo = ["demo", "--speed", "1000", "--speech", "none", "--language", "en", "--journal"];
+        const addressOf = async (running) => {
+            const code = await running.end();
+            return { code, address: running.lines.map((line) => line.match(/http:\S+/)).find(Boolean)?.[0],
+                errors: running.errors };
+        };
+        const game = (name) => join(home.path, name + ".ansage");
+        // The one program of these that has a terminal: what script(1) makes, its output a pipe of ours.
+        const words = [program, ...demo, game("terminal")].map((word) => `'${word}'`).join(" ");
+        const terminal = await addressOf(home.run("script", "-qec", words, "/dev/null"));
+        assert.equal(terminal.code, 0, terminal.errors);
+        assert.match(terminal.address ?? "", /^http:\/\/127\.0\.0\.1:/);
+        for (const [name, ...more] of [["pipe"], ["none", "--page", "none"], ["json", "--json"]]) {
+            const { code, address } = await addressOf(home.run(program, ...demo, game(name), ...more));
+            assert.deepEqual({ code, address }, { code: 0, address: undefined }, name);
+        }
+        await home.forsaken();
+    },
+
+    async "Without a port, one line says so and the demo plays"() {
+        // A network of its own, in which not even 127.0.0.1 is an address.
+        const alone = ["--map-root-user", "--user", "--net"];
+        if (await home.run("unshare", ...alone, "true").end() !== 0) {
+            notTried("a demo without a port", "this machine gives no network namespace");
+            return;
+        }
+        const demo = home.run("unshare", ...alone, program, "demo", "--speed", "max", "--speech", "none", "--page", "on",
+            "--language", "en", "--journal", join(home.path, "alone.ansage"));
+        assert.equal(await demo.end(), 0, demo.errors);
+        assert.equal(demo.errors.split("\n").filter((line) => line).length, 1, demo.errors);
+        assert.match(demo.errors, /no port of this machine can be used/);
+        assert.ok(!demo.lines.some((line) => /http:/.test(line)));
+        assert.match(demo.lines.at(-1), /./);
+        await home.forsaken();
+    },
+
+    async "In every language the page has a name for everything, and nothing is cut"() {
+        for (const language of ["de", "en", "sv", "da", "nb", "nl"]) {
+            const journal = join(home.path, `${language}.ansage`);
+            const file = join(home.path, `${language}.html`);
+            const demo = home.run(program, "demo", "--speed", "max", "--speech", "none", "--page", "none",
+                "--language", language, "--journal", journal);
+            assert.equal(await demo.end(), 0, demo.errors);
+            const replay = home.run(program, "replay", journal, "--page", "on", "--out", file);
+            assert.equal(await replay.end(), 0, replay.errors);
+            const page = await browser.page();
+            await page.go(`file://${file}`);
+            await page.until(() => document.getElementById("place").textContent);
+            assert.equal(await page.run(() => document.documentElement.lang), language);
+            await page.key("ArrowRight", 8); // with Shift, to the first dispute
+            await expectNoFaults(page, language);
+            for (const width of [320, 1400]) {
+                await page.look({ width });
+                assert.deepEqual(await page.run(isCut), [], `${language} at ${width} px`);
+            }
+            await page.close();
+        }
+    },
+
+    async "On paper the page has its boards and its log, and no buttons"() {
+        const page = await browser.page();
+        await page.go(`file://${join(home.path, "game.html")}`);
+        await page.until(() => document.getElementById("place").textContent);
+        await page.look({ media: "print" });
+        const isSeen = (selector) => page.run((wanted) => [...document.querySelectorAll(wanted)]
+            .some((each) => each.getClientRects().length > 0), selector);
+        assert.ok(await isSeen("#white-board table"), "a board");
+        assert.ok(await isSeen("#past p, #log p"), "the log");
+        assert.ok(!await isSeen("button"), "a button");
+        assert.equal(await page.run(() => getComputedStyle(document.getElementById("scroll")).overflowY), "visible");
+        await page.close();
+    },
+
+    async "Without a script the page says how to go on"() {
+        const page = await browser.page();
+        await page.ask("Emulation.setScriptExecutionDisabled", { value: true });
+        await page.go(`file://${join(home.path, "game.html")}`);
+        const { root } = await page.ask("DOM.getDocument", { depth: -1 });
+        const { nodeId } = await page.ask("DOM.querySelector", { nodeId: root.nodeId, selector: "noscript p" });
+        assert.notEqual(nodeId, 0, "the sentence is an element, not a text that is passed over");
+        const { outerHTML } = await page.ask("DOM.getOuterHTML", { nodeId });
+        assert.match(outerHTML, /ansage join/);
+        await page.close();
+    },
+
     async "A kept game is served until its last browser has left"() {
         const replay = home.run(program, "replay", join(home.path, "fast.ansage"), "--page", "on");
         const page = await browser.page();
