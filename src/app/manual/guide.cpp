@@ -20,13 +20,13 @@ namespace {
 
 constexpr std::string_view fence = "```";
 
-// "[the clock](../clock.md)" is "the clock"; ` and ** are for eyes.
+// "[the clock](../clock.md)" is "the clock", a picture its words; ` and ** are for eyes.
 std::string without_marks(std::string_view line) {
     std::string text;
     for (std::size_t at = 0; at < line.size(); ++at) {
         const std::string_view rest = line.substr(at);
         if (rest.starts_with("](")) at += std::min(rest.find(')'), rest.size() - 1);
-        else if (rest.starts_with("**")) ++at;
+        else if (rest.starts_with("**") || rest.starts_with("![")) ++at;
         else if (line[at] != '`' && line[at] != '[') text += line[at];
     }
     return text;
