@@ -122,7 +122,7 @@ install_axe() {
     # Not in .ci/packages.test: where another Node.js is installed, Debian's npm cannot be.
     command -v npm >/dev/null || as_root_apt_get install --no-install-recommends npm || true
     mkdir -p "$folder"
-    timeout 120 npm install --prefix "$folder" --ignore-scripts --no-audit --no-fund --silent "axe-core@$version" \
+    timeout 1200 npm install --prefix "$folder" --ignore-scripts --no-audit --no-fund --silent "axe-core@$version" \
         </dev/null >>"$log" 2>&1 || say "could not install axe-core; see $log"
 }
 
