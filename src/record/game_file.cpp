@@ -101,7 +101,7 @@ Merit merit_of(const Games& games) {
     for (const PgnGame& game : games) {
         merit.moves += game.moves.size();
         merit.facts += game.tags.size();
-        merit.results += game.result == "*" ? 0 : 1;
+        if (game.result != "*") ++merit.results;
         merit.is_whole = merit.is_whole && game.problems.empty();
         merit.is_torn = merit.is_torn || game.is_torn;
     }

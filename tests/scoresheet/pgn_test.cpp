@@ -132,7 +132,7 @@ TEST_CASE("a line like a tag inside a comment is the comment's") {
 }
 
 TEST_CASE("signs that say something of a move are passed over, and pieces are read as pictures") {
-    for (const std::string& text :
+    for (const std::string text :
          {"1. e4 ± e5 ∓ 2. Nf3 = Nc6 +- 3. Bb5 ⩲ a6 -+ 4. Ba4 ∞ *",
           "1.e4 □ e5⩲ 2.♘f3 ♞c6 3.♗b5 ⌓ a6 → 4.♗a4 ∆ *",
           "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *"}) {
