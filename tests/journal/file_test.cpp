@@ -57,7 +57,7 @@ TEST_CASE("A name means one file, whatever SQLite makes of it") {
     fs::current_path(fs::path{folder / "x"}.parent_path());
     recorded("victim", 3);
     const std::string kept = contents("victim");
-    for (const std::string& name :
+    for (const std::string name :
          {"file:victim",
           "file:victim?mode=rwc",
           "file:./victim",
