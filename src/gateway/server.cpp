@@ -54,6 +54,7 @@ struct Guest {
     Connection connection;
     bool is_known = false; // has shown the secret
     bool is_watching = false; // follows the lines
+    bool is_sent_away = false; // and his thread ends as soon as it runs
 };
 
 // What httplib reads from and writes to.
@@ -214,9 +215,14 @@ public:
         }
         const int yes = 1;
         ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-        const std::lock_guard lock{mutex_};
-        if (guests_.size() >= most_guests) return;
+        std::unique_lock lock{mutex_};
         send_oldest_stranger_away();
+        // On a busy machine many may come before the threads of those who were sent away have run.
+        gone_.wait(lock, [this] {
+            return guests_.size() < most_guests ||
+                std::ranges::none_of(guests_, &Guest::is_sent_away);
+        });
+        if (guests_.size() >= most_guests) return;
         guests_.emplace_back(std::move(socket));
         const auto guest = std::prev(guests_.end());
         try {
@@ -244,10 +250,14 @@ private:
     }
 
     void send_oldest_stranger_away() {
-        const auto is_stranger = [](const Guest& guest) { return !guest.is_known; };
-        if (std::ranges::count_if(guests_, is_stranger) >=
-            static_cast<std::ptrdiff_t>(most_strangers))
-            std::ranges::find_if(guests_, is_stranger)->connection.shut();
+        const auto is_stranger = [](const Guest& guest) {
+            return !guest.is_known && !guest.is_sent_away;
+        };
+        const auto strangers = std::ranges::count_if(guests_, is_stranger);
+        if (strangers < static_cast<std::ptrdiff_t>(most_strangers)) return;
+        Guest& oldest = *std::ranges::find_if(guests_, is_stranger);
+        oldest.is_sent_away = true;
+        oldest.connection.shut();
     }
 
     // On a thread of his own.

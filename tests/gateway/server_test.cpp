@@ -146,7 +146,7 @@ TEST_CASE("Nobody else is given anything", "[gateway]") {
 
 TEST_CASE("Every answer has the strict headers", "[gateway]") {
     const Served served;
-    for (const std::string path : {"/" + secret + "/", std::string{"/"}}) {
+    for (const std::string& path : {"/" + secret + "/", std::string{"/"}}) {
         const std::string answer = served.answer(served.get(path));
         for (const char* header :
              {"Content-Security-Policy: default-src 'none'; script-src 'self';",

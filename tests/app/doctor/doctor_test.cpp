@@ -245,7 +245,7 @@ TEST_CASE("3b: The choice is spoken in the chooser's language, and q changes not
 TEST_CASE("3c: A choice that was stopped goes on where it was") {
     ansage::tests::Shell shell{sounding().folder().string()};
     REQUIRE(shell.is_there());
-    shell.type(std::string{tests::program()} + " doctor --choose-ears --ears none\n");
+    shell.type(ansage::tests::program() + " doctor --choose-ears --ears none\n");
     REQUIRE(shell.await("Ear of White: "));
     for (int i = 0; i < 2; ++i) {
         REQUIRE(shell.terminal().awaits_raw());
