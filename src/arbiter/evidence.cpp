@@ -262,13 +262,13 @@ read_scores(const std::string& name, const telling::TableWords& words, const Rea
     }
     const auto [text, remark] =
         files::to_text(bytes, file == "-" ? terminal::standard_input() : file);
-    terminal::print_warning(remark);
     if (text.find('\0') != std::string::npos) {
         return tl::unexpected{Error{
             base::phrase("this is no text, and no score that can be compared"),
             file == "-" ? terminal::standard_input() : file,
             base::phrase("give a score: PGN, moves in plain text, or a journal")}};
     }
+    terminal::print_warning(remark);
     if (is_braille(file, text)) return read_braille(text, file, from);
     if (is_json(text)) {
         return tl::unexpected{Error{

@@ -6,9 +6,7 @@
 #include "consoles/place.hpp"
 #include "gateway/gateway.hpp"
 #include "terminal/options.hpp"
-
-#include <cstdio>
-#include <fmt/format.h>
+#include "terminal/output.hpp"
 
 namespace ansage::app {
 
@@ -30,14 +28,10 @@ terminal::Answer page(const terminal::Arguments& given) {
         .table = table,
         .site = std::move(site),
         .port = static_cast<std::uint16_t>(port.value_or(0)),
-        .ready =
-            [](const std::string& url) {
-                fmt::print("{}\n", url);
-                std::fflush(stdout);
-            },
+        .ready = terminal::print_line,
     }));
     if (refused.empty()) return terminal::ExitCode::done;
-    fmt::print("{}\n", refused);
+    terminal::print_line(refused);
     return terminal::ExitCode::no;
 }
 

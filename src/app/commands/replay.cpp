@@ -159,7 +159,7 @@ Result<gateway::Subject, Error> subject_of(StoredGame& game) {
 
 terminal::Answer write_page(const std::string& page, const std::string& file) {
     ANSAGE_TRY(files::write_file(file, page));
-    fmt::print("{}\n", file);
+    terminal::print_line(file);
     return terminal::ExitCode::done;
 }
 
@@ -180,10 +180,7 @@ terminal::Answer show_page(StoredGame& game, const terminal::Arguments& given) {
         return write_page(page, *file);
     }
     auto site = ANSAGE_TRY(gateway::make_site(data, *wording, subject));
-    ANSAGE_TRY(gateway::run({.site = std::move(site), .ready = [](const std::string& url) {
-                                 fmt::print("{}\n", url);
-                                 std::fflush(stdout);
-                             }}));
+    ANSAGE_TRY(gateway::run({.site = std::move(site), .ready = terminal::print_line}));
     return terminal::ExitCode::done;
 }
 
