@@ -49,9 +49,9 @@ bool Coordinates::put_origin_into(Wanted& wanted, std::size_t size) const {
         const Meaning part = parts_[i];
         // A file, a rank, or a file and then a rank.
         if (part.kind == Kind::file && i == 0) wanted.from_file = static_cast<File>(part.value);
-        else if (part.kind == Kind::rank && i + 1 == size)
+        else if (part.kind == Kind::rank && i + 1 == size) {
             wanted.from_rank = static_cast<Rank>(part.value);
-        else return false;
+        } else return false;
     }
     return true;
 }
@@ -139,9 +139,9 @@ void add_fitting(
 ) {
     const std::size_t before = into.size();
     const auto fitting = [&](Move move) { return fits(wanted, position, move); };
-    if (rule == Reading::by_shape && wanted.to && !wanted.castles)
+    if (rule == Reading::by_shape && wanted.to && !wanted.castles) {
         add_where(into, moves_by_shape(position, *wanted.to), fitting);
-    else if (rule == Reading::by_shape && !wanted.castles) {
+    } else if (rule == Reading::by_shape && !wanted.castles) {
         for (const Square target : ~SquareSet{})
             add_where(into, moves_by_shape(position, target), fitting);
     } else add_where(into, legal, fitting);

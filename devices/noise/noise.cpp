@@ -124,9 +124,9 @@ SquareReading Sensors::see(chess::Square square, Instant now) const {
     for (const Disturbance& one : disturbances_) {
         if (one.square != square || !lasts(one, now)) continue;
         const bool is_odd = (now - one.from) / scanning_.every % 2 != 0;
-        if (one.fault == Fault::drop_out || (one.fault == Fault::flicker && !is_odd))
+        if (one.fault == Fault::drop_out || (one.fault == Fault::flicker && !is_odd)) {
             seen = SquareReading::empty();
-        else if (one.fault == Fault::stuck) seen = its.seen;
+        } else if (one.fault == Fault::stuck) seen = its.seen;
         else if (one.fault == Fault::crosstalk && seen.is_empty()) seen = neighbour_of(square);
         else if (one.fault == Fault::slow_magnet && now < its.changed_at + slow_by)
             seen = its.before;

@@ -125,9 +125,9 @@ std::vector<Segment> joined(const std::vector<Segment>& segments) {
     std::vector<Segment> result;
     for (const Segment& segment : segments) {
         const bool is_tone = segment.tone || (!result.empty() && result.back().tone);
-        if (!is_tone && !result.empty() && result.back().language == segment.language)
+        if (!is_tone && !result.empty() && result.back().language == segment.language) {
             result.back().text += ' ' + segment.text;
-        else result.push_back(segment);
+        } else result.push_back(segment);
     }
     return result;
 }

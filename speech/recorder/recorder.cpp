@@ -186,9 +186,9 @@ private:
         const std::uint64_t losses = input_->losses();
         if (losses == std::exchange(losses_, losses) || is_stopped_) return;
         const std::uint64_t frames = writer_.frames();
-        if (is_pressed_ || post_roll_ > 0 || frames > from)
+        if (is_pressed_ || post_roll_ > 0 || frames > from) {
             report_loss(from, frames > from ? frames : from + frames_of(step));
-        else kept_since_loss_ = 0;
+        } else kept_since_loss_ = 0;
     }
 
     // The last `frames` of the file were kept before the key went down.

@@ -39,9 +39,9 @@ Status read_value(std::string& into, std::string_view text);
 
 template <class Value>
 std::string text_of(const Value& value) {
-    if constexpr (std::is_same_v<Value, std::set<unsigned>>)
+    if constexpr (std::is_same_v<Value, std::set<unsigned>>) {
         return fmt::format("{}", fmt::join(value, ","));
-    else if constexpr (std::is_same_v<Value, bool>) return value ? "yes" : "no";
+    } else if constexpr (std::is_same_v<Value, bool>) return value ? "yes" : "no";
     else if constexpr (std::is_enum_v<Value>) return std::string{table::to_string(value)};
     else return fmt::format("{}", value);
 }

@@ -324,9 +324,9 @@ void add_row(terminal::Options& options, const TableSetting& row) {
     const std::string help{row.help};
     if (row.placeholder.empty()) options.flag(name, help);
     else if (row.placeholder == "FEN") options.fen(name, help);
-    else if (row.range.most > 0)
+    else if (row.range.most > 0) {
         options.number(name, std::string{row.placeholder}, help, row.range);
-    else options.value(name, std::string{row.placeholder}, help);
+    } else options.value(name, std::string{row.placeholder}, help);
 }
 
 // --- seats

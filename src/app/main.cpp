@@ -113,9 +113,9 @@ void say_all_in_words(std::span<const std::string> arguments) {
 std::optional<std::string_view> refused_by_machine(const std::exception& problem) {
     if (dynamic_cast<const std::bad_alloc*>(&problem) != nullptr) return memory_used_up;
     int number = 0;
-    if (const auto* const ours = dynamic_cast<const std::system_error*>(&problem))
+    if (const auto* const ours = dynamic_cast<const std::system_error*>(&problem)) {
         number = ours->code().value();
-    else if (const auto* const theirs = dynamic_cast<const boost::system::system_error*>(&problem))
+    } else if (const auto* const theirs = dynamic_cast<const boost::system::system_error*>(&problem))
         number = theirs->code().value();
     switch (number) {
     case ENOMEM:

@@ -27,9 +27,9 @@ constexpr bool can_be_made_from(std::index_sequence<Index...> /*count*/) {
 // The most values that an aggregate can be made from.
 template <class T, std::size_t Count = 0>
 constexpr std::size_t member_count() {
-    if constexpr (can_be_made_from<T>(std::make_index_sequence<Count + 1>{}))
+    if constexpr (can_be_made_from<T>(std::make_index_sequence<Count + 1>{})) {
         return member_count<T, Count + 1>();
-    else return Count;
+    } else return Count;
 }
 
 // A macro, for a structured binding takes no pack of names.

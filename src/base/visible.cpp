@@ -49,9 +49,9 @@ std::string visible(std::string_view text, std::string_view kept) {
         const CodePoint letter = first_code_point(text);
         const std::string_view bytes = text.substr(0, letter.size);
         if (is_unseen(letter.value)) append_utf8(out, replacement_character);
-        else if (!is_control(letter.value) || kept.find(bytes) != std::string_view::npos)
+        else if (!is_control(letter.value) || kept.find(bytes) != std::string_view::npos) {
             append_utf8(out, letter.value);
-        else append_picture(out, letter.value);
+        } else append_picture(out, letter.value);
         text.remove_prefix(letter.size);
     }
     return out;

@@ -239,10 +239,11 @@ void ConsoleTyping::announce(ConsoleSession& session, const std::string& line) {
                                      : hearing.near(announces->body, table_.state());
     const bool is_players = table::seat_of(role) || role == ConsoleRole::assistant;
     if (!is_move && near.empty() && !heard.other_words) reply(session, Reply::not_understood, {});
-    else if (announces == nullptr || !is_players)
+    else if (announces == nullptr || !is_players) {
         reply(session, Reply::not_understood, std::string{topic_of_bare_move});
-    else if (near.empty()) do_line(session, {.body = announces->body, .confirm = {}, .text = text});
-    else ask(session, std::move(near));
+    } else if (near.empty()) {
+        do_line(session, {.body = announces->body, .confirm = {}, .text = text});
+    } else ask(session, std::move(near));
 }
 
 // "Dame", behind "e8" on a line of its own (D.2.1).
@@ -478,11 +479,11 @@ void ConsoleTyping::answer(ConsoleSession& session, const table::InputBody& body
 void ConsoleTyping::answer_spectator(ConsoleSession& session, acts::TypedAct act) {
     const auto* asks = std::get_if<table::Asks>(&act.body);
     const table::State& state = table_.state();
-    if (asks != nullptr && table::is_about(*asks, table::About::words))
+    if (asks != nullptr && table::is_about(*asks, table::About::words)) {
         send_text(session, "last", view_.last_completed(state));
-    else if (asks != nullptr && asks->question == table::Question::position)
+    } else if (asks != nullptr && asks->question == table::Question::position) {
         send_text(session, "position", view_.completed_position(state));
-    else this->act(session, act.body, act.text);
+    } else this->act(session, act.body, act.text);
 }
 
 // "?" teaches one command at a time.

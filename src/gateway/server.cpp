@@ -104,9 +104,9 @@ private:
     // Debian 13's has more arguments than Debian 12's.
     template <class Self>
     static void process(Self& self, httplib::Stream& stream, bool& is_closed) {
-        if constexpr (requires { self.process_request(stream, true, is_closed, nullptr); })
+        if constexpr (requires { self.process_request(stream, true, is_closed, nullptr); }) {
             self.process_request(stream, true, is_closed, nullptr);
-        else self.process_request(stream, loopback, 0, loopback, 0, true, is_closed, nullptr);
+        } else self.process_request(stream, loopback, 0, loopback, 0, true, is_closed, nullptr);
     }
 };
 

@@ -42,7 +42,7 @@ Result<fs::path, Error> page_folder(const std::string& data) {
     candidates.push_back(files::program_directory() / "share" / "ansage"); // of a build folder
     std::error_code ignored;
     for (const fs::path& place : candidates)
-        if (fs::exists(place / "page" / "page.js", ignored)) return place / "page";
+        if (fs::exists(place / "page" / "bundle.js", ignored)) return place / "page";
     return tl::unexpected(Error{
         base::phrase("the page of a table is not there"),
         "page",
@@ -103,11 +103,11 @@ void fill_words(
 Result<Parts, Error>
 read_parts(const std::string& data, const wording::Wording& wording, const Subject& subject) {
     const fs::path folder = ANSAGE_TRY(page_folder(data));
-    Parts parts{
-        ANSAGE_TRY(files::read_file(folder / "index.html")),
-        ANSAGE_TRY(files::read_file(folder / "style.css")),
-        ANSAGE_TRY(files::read_file(folder / "page.js")),
-        ANSAGE_TRY(files::read_file(folder / "icon.svg"))};
+    Parts parts;
+    parts.page = ANSAGE_TRY(files::read_file(folder / "index.html"));
+    parts.style = ANSAGE_TRY(files::read_file(folder / "style.css"));
+    parts.script = ANSAGE_TRY(files::read_file(folder / "bundle.js"));
+    parts.icon = ANSAGE_TRY(files::read_file(folder / "icon.svg"));
     const std::string ids = ANSAGE_TRY(files::read_file(folder / "sentences.txt"));
     const std::string drawings = ANSAGE_TRY(files::read_file(folder / "board.svg"));
     replace_all(parts.page, "{drawings}", drawings);
@@ -151,12 +151,12 @@ make_site(const std::string& data, const wording::Wording& wording, const Subjec
         {{"{policy}", {}}, // the server sends it
          {"{style}", R"(<link rel="stylesheet" href="style.css">)"},
          {"{icon}", "icon.svg"},
-         {"{script}", R"(<script type="module" src="page.js"></script>)"}}
+         {"{script}", R"(<script type="module" src="bundle.js"></script>)"}}
     );
     return Site{{
         {"", "text/html; charset=utf-8", std::move(parts.page)},
         {"style.css", "text/css; charset=utf-8", std::move(parts.style)},
-        {"page.js", "text/javascript; charset=utf-8", std::move(parts.script)},
+        {"bundle.js", "text/javascript; charset=utf-8", std::move(parts.script)},
         {"icon.svg", "image/svg+xml", std::move(parts.icon)},
     }};
 }

@@ -111,9 +111,9 @@ private:
         auto ruling = said ? read_ruling(said->arbiter, said->json) : std::nullopt;
         if (!ruling) return said.has_value();
         const std::string owner = reporter_->owner_of(ruling->rules.matter);
-        if (auto answer = answer_at_once(table.state(), *ruling, reporter_->game(), owner))
+        if (auto answer = answer_at_once(table.state(), *ruling, reporter_->game(), owner)) {
             reporter_->answer(*std::move(answer));
-        else table.submit(this, std::move(ruling->rules));
+        } else table.submit(this, std::move(ruling->rules));
         return true;
     }
 

@@ -224,9 +224,9 @@ void Reporter::publish(Instant now) {
     waits_for_room_ = link_->room() <= room_for_states;
     if (!waits_for_room_ && !chronicle_.is_at_end()) be_due(now);
     if (waits_for_room_) return;
-    if (has_changed_ || must_keep_)
+    if (has_changed_ || must_keep_) {
         be_due(states_at_ ? std::max(now, *states_at_ + between_states) : now);
-    else if (!stands_at_ && states_at_) be_due(*states_at_ + refreshes);
+    } else if (!stands_at_ && states_at_) be_due(*states_at_ + refreshes);
 }
 
 void Reporter::repeat_if_due(Instant now) {

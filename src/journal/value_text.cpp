@@ -27,9 +27,9 @@ std::string move_text(chess::Move move) {
     std::string text;
     append_square(text, move.from());
     append_square(text, move.to());
-    if (const auto role = move.promotion())
+    if (const auto role = move.promotion()) {
         text += static_cast<char>(chess::to_char(*role) | lower_case_bit);
-    else if (move.is_en_passant()) text += en_passant_mark;
+    } else if (move.is_en_passant()) text += en_passant_mark;
     else if (move.is_castling()) text += castling_mark;
     return text;
 }

@@ -64,7 +64,9 @@ void RemarkCollector::add(const table::EventBody& body, const State& before) {
 }
 
 Remark remark_of_doubt(const State& state, chess::Ply ply) {
-    Remark remark{ply - 1, {"score.kings_move_in_doubt", {.player = state.plies[ply].mover}}};
+    Remark remark;
+    remark.ply = ply - 1;
+    remark.message.id = "score.kings_move_in_doubt";
     remark.message.arguments.name = table::numbered(state, ply, state.plies[ply].san);
     return remark;
 }

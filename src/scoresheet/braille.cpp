@@ -236,9 +236,9 @@ Result<Move, MoveError> Braille::read_move(const Position& position, const Cells
     MoveError error = MoveError::not_a_move;
     std::vector<Move> moves;
     for (const std::string& text : decoder_->texts(cells)) {
-        if (const auto move = scoresheet::read_move(code_.notation, position, text); !move)
+        if (const auto move = scoresheet::read_move(code_.notation, position, text); !move) {
             error = move.error() == MoveError::not_a_move ? error : move.error();
-        else if (std::ranges::find(moves, *move) == moves.end()) moves.push_back(*move);
+        } else if (std::ranges::find(moves, *move) == moves.end()) moves.push_back(*move);
     }
     // Of several, the one that would be written just so.
     if (moves.size() > 1) {

@@ -185,11 +185,11 @@ public:
         whole_ = text;
         const std::size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
         ordered_json whole = ordered_json::parse(text, nullptr, false);
-        if (is_list_of_moves(whole))
+        if (is_list_of_moves(whole)) {
             add(ordered_json{{"moves", std::move(whole)}}, line_of(text, start));
-        else if (whole.is_array())
+        } else if (whole.is_array()) {
             for (const ordered_json& game : whole) add(game, line_of(text, start));
-        else if (!whole.is_discarded()) add(whole, line_of(text, start));
+        } else if (!whole.is_discarded()) add(whole, line_of(text, start));
         else read_lines(text);
         return std::move(games_);
     }

@@ -18,6 +18,14 @@ bool looks_like_tag(std::string_view text) {
     return index > 1 && (value.starts_with(" \"") || value.starts_with('"'));
 }
 
+// Of a text that begins with a tag.
+bool has_moves_after_tags(std::string_view text) {
+    const std::size_t empty_line = text.find("\n\n");
+    if (empty_line == std::string_view::npos) return false;
+    const std::string_view moves = text.substr(empty_line + 2);
+    return !moves.empty() && moves.front() >= '0' && moves.front() <= '9';
+}
+
 } // namespace
 
 bool PgnCursor::at_tag_line() const { return at_line_start() && looks_like_tag(rest()); }
@@ -42,8 +50,9 @@ std::string_view PgnCursor::take_word() {
     return text_.substr(start, offset_ - start);
 }
 
-// A line like a tag may stand in a comment; where a comment was not closed, it is the next game's,
-// and the next brace then opens another comment, or is far away.
+// A line like a tag may stand in a comment; where a comment was not closed, it is the next game's.
+// Then the next brace opens another comment, or is far away, or a whole game stands before it: a
+// section of tags after an empty line, another empty line, and moves.
 std::size_t PgnCursor::find_end_of_comment(std::size_t from) const {
     constexpr std::size_t longest_rest = 65'536;
     std::size_t found = text_.find_first_of("}\n", from);
@@ -52,7 +61,10 @@ std::size_t PgnCursor::find_end_of_comment(std::size_t from) const {
         if (looks_like_tag(text_.substr(line))) {
             const std::string_view rest = text_.substr(line, longest_rest);
             const std::size_t brace = rest.find_first_of("{}");
-            const bool is_own = brace != std::string_view::npos && rest[brace] == '}';
+            const bool is_brace = brace != std::string_view::npos && rest[brace] == '}';
+            const bool follows_empty_line = text_.substr(0, line).ends_with("\n\n");
+            const bool is_own =
+                is_brace && !(follows_empty_line && has_moves_after_tags(rest.substr(0, brace)));
             return is_own ? line + brace : line;
         }
         found = text_.find_first_of("}\n", line);

@@ -258,7 +258,7 @@ private:
         std::string_view rest = trimmed(plain);
         while (!rest.empty() && !is_over_) {
             const std::size_t end = std::min(rest.find(' '), rest.size());
-            read_plain_word(rest.substr(0, end));
+            read_plain_word(without_annotation(rest.substr(0, end)));
             rest = trimmed(rest.substr(end));
         }
     }

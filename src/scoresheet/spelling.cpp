@@ -136,6 +136,15 @@ bool says_nothing(std::string_view word) {
         std::ranges::find(words, word) != words.end();
 }
 
+std::string_view without_annotation(std::string_view move) {
+    while (!move.empty()) {
+        const std::string_view shorter = base::without_last_code_point(move);
+        if (!is_annotation(move.substr(shorter.size()))) break;
+        move = shorter;
+    }
+    return move;
+}
+
 std::size_t number_length(std::string_view word, chess::MoveNumber expected) {
     const auto digits = static_cast<std::size_t>(
         std::find_if_not(word.begin(), word.end(), is_digit) - word.begin()

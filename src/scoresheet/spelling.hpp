@@ -37,6 +37,9 @@ std::optional<std::string> parse_result(std::string_view word);
 // Signs of praise and doubt, check and mate that stand by themselves, "$1", and "e.p.".
 bool says_nothing(std::string_view word);
 
+// A move without what is said of it in signs that are not ASCII: "e5⩲".
+std::string_view without_annotation(std::string_view move);
+
 // The length of a move's number at the start of a word, with its full stops or bracket: "12.",
 // "12...", "12)", "12:"; without these only if it is the number `expected`. 0 if there is none.
 std::size_t number_length(std::string_view word, chess::MoveNumber expected);

@@ -443,9 +443,9 @@ void BrailleConsole::open_table() {
 }
 
 void BrailleConsole::take_key(const Key& key, std::vector<table::InputBody>& inputs) {
-    if (auto question = question_of(key, window_, owner_, reviewed_))
+    if (auto question = question_of(key, window_, owner_, reviewed_)) {
         inputs.push_back(*std::move(question));
-    else if (!window_.take(key, cells_) && key == Key{devices::braille_display::Pressed{Command::repeat}})
+    } else if (!window_.take(key, cells_) && key == Key{devices::braille_display::Pressed{Command::repeat}})
         static_cast<void>(window_.take(devices::braille_display::Pressed{Command::newest}, cells_));
 }
 

@@ -25,7 +25,7 @@ public:
     explicit Served(Deadlines deadlines = {})
         : server_(*Server::open(
               {0, secret},
-              {{{"", "text/html", "the page"}, {"page.js", "text/javascript", "the script"}}},
+              {{{"", "text/html", "the page"}, {"bundle.js", "text/javascript", "the script"}}},
               lines,
               deadlines
           )),
@@ -93,7 +93,7 @@ TEST_CASE("Whoever knows the secret is given the page and its parts", "[gateway]
     CHECK(is_status(page, 200));
     CHECK(page.ends_with("\r\n\r\nthe page"));
     CHECK(page.find("Content-Type: text/html\r\n") != std::string::npos);
-    const auto script = served.answer(served.get("/" + secret + "/page.js"));
+    const auto script = served.answer(served.get("/" + secret + "/bundle.js"));
     CHECK(script.ends_with("the script"));
     const auto named = fmt::format("localhost:{}", served.port);
     CHECK(is_status(served.answer(served.get("/" + secret + "/", {}, named)), 200));
@@ -115,7 +115,7 @@ TEST_CASE("Nobody else is given anything", "[gateway]") {
         {served.get("/" + secret.substr(1) + "/"), 404},
         {served.get("/" + secret + "x/"), 404},
         {served.get("/ABCDEFGHIJKLMNOPQRSTUVWXYZ012345/"), 404},
-        {served.get(page + "../page.js"), 404},
+        {served.get(page + "../bundle.js"), 404},
         {served.get(page + "etc/passwd"), 404},
         {served.get("//" + secret + "/"), 404},
         // What a name resolves to that somebody else gives us.

@@ -209,11 +209,11 @@ void add_letters(Typed& typed, const std::string& word, const Vocabulary& words)
         const auto piece = std::ranges::find_if(words.pieces, has);
         const std::size_t english = role_letters.find(in_capitals(std::string{letter}));
         if (is_place) typed.places += letter;
-        else if (piece != words.pieces.end())
+        else if (piece != words.pieces.end()) {
             typed.pieces += role_letters[static_cast<std::size_t>(piece - words.pieces.begin())];
-        else if (english != std::string_view::npos && english > 0)
+        } else if (english != std::string_view::npos && english > 0) {
             typed.pieces += role_letters[english];
-        else if (letter != 'x') typed.is_known = false;
+        } else if (letter != 'x') typed.is_known = false;
     }
 }
 

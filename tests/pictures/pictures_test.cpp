@@ -90,10 +90,12 @@ void add_witnesses(Drawing& drawing, const std::string& page) {
 // With the articles for it.
 std::string proposal_of(const nlohmann::json& dispute) {
     std::string articles;
-    for (const auto& finding : dispute["course"])
-        if (finding["kind"] == "proposed" && articles.empty())
+    for (const auto& finding : dispute["course"]) {
+        if (finding["kind"] == "proposed" && articles.empty()) {
             for (const auto& article : finding["articles"])
                 articles += (articles.empty() ? "" : ", ") + article.get<std::string>();
+        }
+    }
     return fmt::format("{} ({})", dispute["proposal"].get<std::string>(), articles);
 }
 
@@ -239,14 +241,15 @@ void add_square(Drawing& drawing, chess::Square square, chess::SquareReading sta
     const unsigned y = (7 - index / 8) * 45;
     if ((index % 8 + index / 8) % 2 == 0)
         drawing.add(fmt::format("<path d=\"M{} {}h42v-42\" class=\"edge\"/>\n", x + 1, y + 43));
-    if (stands.is_empty())
+    if (stands.is_empty()) {
         drawing.add(
             fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"4\" class=\"hole\"/>\n", x + 22, y + 22)
         );
-    else if (stands.piece()->color == chess::Color::black)
+    } else if (stands.piece()->color == chess::Color::black) {
         drawing.add(
             fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"2.5\" class=\"pin\"/>\n", x + 22, y + 15)
         );
+    }
 }
 
 // One square with a peg in its aperture and one without, cut through; a contact below each.

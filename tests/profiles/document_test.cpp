@@ -47,11 +47,11 @@ template <class T>
 std::string shown(const Result<T, Error>& result) {
     if (!result) return base::to_line(result.error());
     if constexpr (std::is_same_v<T, Millis>) return fmt::format("{}ms", result->count());
-    else if constexpr (std::is_same_v<T, std::string> || std::is_arithmetic_v<T>)
+    else if constexpr (std::is_same_v<T, std::string> || std::is_arithmetic_v<T>) {
         return fmt::format("{}", *result);
-    else if constexpr (std::is_same_v<T, Table>)
+    } else if constexpr (std::is_same_v<T, Table>) {
         return fmt::format("{}", fmt::join(result->keys(), " "));
-    else return fmt::format("{}", fmt::join(*result, " "));
+    } else return fmt::format("{}", fmt::join(*result, " "));
 }
 
 std::string shown_tables(const Result<std::vector<Table>, Error>& tables) {

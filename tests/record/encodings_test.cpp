@@ -97,7 +97,7 @@ const std::vector<Odd> odd_files{
     {"typed text, and moves behind its result",
      "a.txt",
      "1. e4 e5\n2. Sf3 Sc6 1-0\n3. Lb5 a6 1-0 „ä“\n",
-     "e4 e5 Nf3 Nc6 1-0 | * 3"},
+     "e4 e5 Nf3 Nc6 1-0 3"},
     {"JSON",
      "a.json",
      "{\"tags\":{\"White\":\"Müller\"},\n\"moves\":[\"e4\",\"e5\"],\"result\":\"1-0\"}\n",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "games.hpp"
 
+#include "base/encoding.hpp"
 #include "support/catch.hpp"
 #include "support/places.hpp"
 
@@ -17,7 +18,7 @@ std::string read_games_file(const std::string& name) {
 }
 
 std::vector<PgnGame> read_games(const std::string& name) {
-    const std::string text = read_games_file(name);
+    const std::string text = base::decode(read_games_file(name)).text;
     PgnReader reader{text, name};
     std::vector<PgnGame> games;
     while (auto game = reader.next()) games.push_back(std::move(*game));

@@ -264,9 +264,9 @@ std::optional<ConsoleRole> asker_of(const table::InputBody& input) {
     return std::visit(
         [](const auto& body) -> std::optional<ConsoleRole> {
             if constexpr (requires { body.console; }) return body.console;
-            if constexpr (requires { Color{body.seat}; })
+            if constexpr (requires { Color{body.seat}; }) {
                 return body.seat == Color::white ? ConsoleRole::white : ConsoleRole::black;
-            else return std::nullopt;
+            } else return std::nullopt;
         },
         input
     );

@@ -87,9 +87,9 @@ bool castling_half_done(Turn& turn) {
         !people.has_sensors(turn.seat) || !apart(turn.last->move, turn.move))
         return false;
     people.repeat_last(turn.seat);
-    if (people.dice().one_in(2))
+    if (people.dice().one_in(2)) {
         people.shift(turn.seat, turn.last->move.from(), turn.last->move.king_to());
-    else people.shift(turn.seat, turn.last->move.to(), turn.last->move.rook_to());
+    } else people.shift(turn.seat, turn.last->move.to(), turn.last->move.rook_to());
     people.mark_executed(turn.seat);
     board_falls_due(turn, AlertKind::opponent_board_differs);
     return true;

@@ -167,9 +167,9 @@ void read_line(const std::string& line, std::vector<SmallPosition>& positions) {
         return;
     }
     SmallPosition& position = positions.back();
-    if (line.starts_with("start "))
+    if (line.starts_with("start ")) {
         position.setup.start = chess::parse_position(line.substr(6)).value();
-    else if (is_seat(line)) read_seat(line, position.setup);
+    } else if (is_seat(line)) read_seat(line, position.setup);
     else position.alphabet.push_back(read_letter(line, position.setup.start));
 }
 

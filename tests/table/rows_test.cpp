@@ -54,9 +54,9 @@ public:
         if (line.starts_with("@ begin ")) next_.begin = line.substr(8);
         else if (line.starts_with("@ ")) set_up(line.substr(2));
         else if (line.starts_with("> ")) begin_events(line.substr(2));
-        else if (line.starts_with("  ") && !rows_.empty())
+        else if (line.starts_with("  ") && !rows_.empty()) {
             rows_.back().events.push_back(line.substr(2));
-        else if (!line.empty() && !line.starts_with('#'))
+        } else if (!line.empty() && !line.starts_with('#'))
             next_.acts += (next_.acts.empty() ? "" : " | ") + line;
     }
 

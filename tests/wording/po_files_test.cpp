@@ -66,9 +66,9 @@ Mistakes differences_from_english(const PoFile& file, const PoFile& model) {
     for (const auto& entry : file.entries) {
         const auto* const english = model.find(entry.id);
         if (english == nullptr) mistakes.push_back(at(file, entry) + ": not in English");
-        else if (!is_untranslated(entry) && placeholders(entry) != placeholders(*english))
+        else if (!is_untranslated(entry) && placeholders(entry) != placeholders(*english)) {
             mistakes.push_back(at(file, entry) + ": other placeholders than in English");
-        else if (entry.plural_id != english->plural_id)
+        } else if (entry.plural_id != english->plural_id)
             mistakes.push_back(at(file, entry) + ": plural in one language only");
     }
     return mistakes;

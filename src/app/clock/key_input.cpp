@@ -160,9 +160,9 @@ private:
     void take_key(char key) {
         if (key == line_key) in_line_ = true;
         else if (key == '?') send("?");
-        else if (const acts::ClockKey* known = acts::find_clock_key(key))
+        else if (const acts::ClockKey* known = acts::find_clock_key(key)) {
             send(std::string{known->act});
-        else send({}); // any other: silence
+        } else send({}); // any other: silence
     }
 
     // A colon begins a line there, too, for whoever writes down what he would type.

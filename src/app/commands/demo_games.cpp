@@ -343,18 +343,22 @@ play_aside(const DemoAssignment& assignment, const DemoOptions& options) {
     });
 }
 
+// Whoever watches watches one at a time.
+terminal::Answer
+tell_one_by_one(const std::vector<DemoAssignment>& assignments, const DemoOptions& options) {
+    for (const DemoAssignment& assignment : assignments) {
+        const auto line = ANSAGE_TRY(play_quietly(assignment, options));
+        terminal::print_line(line);
+    }
+    return terminal::ExitCode::done;
+}
+
 } // namespace
 
 // The lines come out in the order of the file.
 terminal::Answer
 tell_all_games(const std::vector<DemoAssignment>& assignments, const DemoOptions& options) {
-    if (options.has_page) { // whoever watches watches one at a time
-        for (const DemoAssignment& assignment : assignments) {
-            const auto lines = ANSAGE_TRY(play_quietly(assignment, options));
-            terminal::print_line(lines);
-        }
-        return terminal::ExitCode::done;
-    }
+    if (options.has_page) return tell_one_by_one(assignments, options);
     const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
     std::deque<std::future<Result<std::string, Error>>> running;
     std::size_t next = 0;

@@ -211,9 +211,9 @@ std::optional<std::string> code_for(Color color, std::string_view list) {
         const std::size_t equals = part.find('=');
         const bool is_for_both = equals == std::string::npos;
         const std::string player = part.substr(0, equals);
-        if (is_for_both || player == chess::to_string(color))
+        if (is_for_both || player == chess::to_string(color)) {
             code = is_for_both ? part : part.substr(equals + 1);
-        else if (player != chess::to_string(!color)) return part; // no code, and it is told so
+        } else if (player != chess::to_string(!color)) return part; // no code, and it is told so
     }
     return code;
 }
@@ -280,14 +280,9 @@ bool is_set_up_by_ear(const terminal::Arguments& given) {
 Result<SetupAnswers, Error> with_settings(SetupAnswers answers, const terminal::Arguments& given) {
     const Color own = answers.color;
     for (const acts::TableSetting& row : acts::table_settings()) {
-        if (given.has(row.name) && row.access.write != nullptr) {
-            ANSAGE_TRY(checked(
-                row.access.read(
-                    answers.table, row.placeholder.empty() ? "yes" : *given.value(row.name)
-                ),
-                fmt::format("--{}", row.name)
-            ));
-        }
+        if (!given.has(row.name) || row.access.write == nullptr) continue;
+        const std::string value = row.placeholder.empty() ? "yes" : *given.value(row.name);
+        ANSAGE_TRY(checked(row.access.read(answers.table, value), fmt::format("--{}", row.name)));
     }
     if (const auto language = given.value("language")) {
         acts::TableHeader header = acts::default_header();

@@ -201,7 +201,7 @@ std::string to_text(const journal::Difference& difference) {
 void print_difference(const journal::Difference& difference, std::string_view kind, bool is_json) {
     if (is_json) {
         terminal::print_data(fmt::format(
-            "{{\"kind\":\"{}\",\"record\":{},\"expected\":{},\"found\":{}}}",
+            R"({{"kind":"{}","record":{},"expected":{},"found":{}}})",
             kind,
             difference.record,
             telling::json_text(difference.expected),

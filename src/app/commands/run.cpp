@@ -201,9 +201,9 @@ Result<RunOptions, Error> options_of(const terminal::Arguments& given) {
 
 // Tells where the next script begins in what is printed of several; what differs names its file.
 void print_beginning(const std::string& file, const RunOptions& options) {
-    if (options.json)
+    if (options.json) {
         terminal::print_data(R"({"kind":"script","file":)" + telling::json_text(file) + '}');
-    else if (!options.check) terminal::print_data("# " + file);
+    } else if (!options.check) terminal::print_data("# " + file);
 }
 
 terminal::Answer run_all(const terminal::Arguments& given) {

@@ -60,11 +60,11 @@ Result<scoresheet::PageSize, Error> read_page(const terminal::Arguments& argumen
 }
 
 Result<record::ReadSettings, Error> read_reading(const terminal::Arguments& arguments) {
-    auto start = ANSAGE_TRY(start_given(arguments));
+    const auto start = ANSAGE_TRY(start_given(arguments));
     return record::ReadSettings{
         static_cast<record::SheetKind>(arguments.choice("read", kinds)),
         arguments.value("read-code"),
-        std::move(start),
+        start,
         arguments.value("data")};
 }
 

@@ -63,9 +63,9 @@ struct Movement {
 };
 
 void perform(Reading& reading, const devices::HandAct& act) {
-    if (const auto* lift = std::get_if<devices::Lift>(&act))
+    if (const auto* lift = std::get_if<devices::Lift>(&act)) {
         reading[lift->square] = SquareReading::empty();
-    else if (const auto* place = std::get_if<devices::Place>(&act))
+    } else if (const auto* place = std::get_if<devices::Place>(&act))
         reading[place->square] = seen_of(place->piece);
 }
 

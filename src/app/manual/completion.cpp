@@ -93,9 +93,10 @@ Values words_of(const Options& options, const Manual& manual) {
 // With "help", which is a command for whoever types.
 std::vector<Place> places(const Manual& manual) {
     std::vector<Place> all;
-    for (const terminal::Command& command : manual.commands)
+    for (const terminal::Command& command : manual.commands) {
         for (Options& options : command.options())
             all.push_back({std::move(options), command.summary});
+    }
     all.push_back({manual.help, manual.help.summary()});
     return all;
 }
@@ -111,9 +112,10 @@ std::vector<std::pair<std::string, std::string>> first_words(const Manual& manua
 
 std::vector<std::string> actions_of(const terminal::Command& command) {
     std::vector<std::string> actions;
-    for (const Options& options : command.options())
+    for (const Options& options : command.options()) {
         if (const auto words = split(options.command(), ' '); words.size() > 1)
             actions.push_back(words[1]);
+    }
     return actions;
 }
 

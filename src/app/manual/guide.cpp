@@ -34,9 +34,9 @@ std::string without_marks(std::string_view line) {
 
 std::string_view without_beginning(std::string_view line) {
     line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-    if (line.starts_with('#'))
+    if (line.starts_with('#')) {
         line.remove_prefix(std::min(line.find_first_not_of("# "), line.size()));
-    else if (line.starts_with("- ")) line.remove_prefix(2);
+    } else if (line.starts_with("- ")) line.remove_prefix(2);
     return line;
 }
 

@@ -204,11 +204,11 @@ private:
     void on_line(Watcher& watcher, const std::string& line) {
         auto message = wire::read_from_console(line);
         if (!watcher.has_joined) {
-            if (message && std::holds_alternative<wire::Watch>(*message))
+            if (message && std::holds_alternative<wire::Watch>(*message)) {
                 join(watcher, std::get<wire::Watch>(*message));
-            else if (message && std::holds_alternative<wire::Join>(*message))
+            } else if (message && std::holds_alternative<wire::Join>(*message)) {
                 refuse(watcher, "watch.only");
-            else hang_up(watcher); // no console of ours
+            } else hang_up(watcher); // no console of ours
             return;
         }
         if (message && std::holds_alternative<wire::Leave>(*message)) hang_up(watcher);

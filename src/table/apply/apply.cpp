@@ -46,9 +46,9 @@ bool is_being_ruled(const State& state) {
 }
 
 void apply_one(State& state, const ClockStarted& event, Instant at) {
-    if (state.phase == Phase::not_started && !state.clocks.halted())
+    if (state.phase == Phase::not_started && !state.clocks.halted()) {
         state.clocks.start(event.color, at);
-    else if (state.clocks.suspended() == event.color) state.clocks.resume(at);
+    } else if (state.clocks.suspended() == event.color) state.clocks.resume(at);
     else state.clocks.start_for(event.color, at);
     state.started_at = state.started_at ? state.started_at : at;
     state.phase = Phase::playing;

@@ -282,9 +282,9 @@ void apply_one(State& state, const TakenBack& event, Instant at) {
     const RulingKept ruling = *found;
     const std::ptrdiff_t since = found - state.rulings.begin();
     state.rulings.erase(found);
-    if (ruling.changes_record || (ruling.clears_turn && is_untouched(state, ruling.before)))
+    if (ruling.changes_record || (ruling.clears_turn && is_untouched(state, ruling.before))) {
         bring_back_record(state, ruling, at);
-    else if (is_untouched(state, ruling.before)) play_again(state, ruling.before);
+    } else if (is_untouched(state, ruling.before)) play_again(state, ruling.before);
     for (const Color color : chess::both_colors)
         if (ruling.counts) state.illegal_moves[color] -= ruling.counted[color];
     count_again(state);

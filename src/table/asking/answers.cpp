@@ -257,9 +257,9 @@ std::optional<Color> asking_seat(const Asks& input) {
 }
 
 void say(Decision& decision, const Asks& input, std::optional<Message> message) {
-    if (message)
+    if (message) {
         decision.say(asking_ear(input), Priority::text, Cause::request, *std::move(message));
-    else decision.refuse(Refusal::not_allowed, asking_seat(input), "refused.not_in_this_mode");
+    } else decision.refuse(Refusal::not_allowed, asking_seat(input), "refused.not_in_this_mode");
 }
 
 // An answer from the board that may be read to whoever asks.

@@ -319,9 +319,9 @@ void on(Decision& decision, const Claims& input) {
          .message = words_of_claim(decision.state(), claimed, ending)}
     );
     decision.emit(claimed);
-    if (ending && decision.setup().mode != Mode::tournament)
+    if (ending && decision.setup().mode != Mode::tournament) {
         end_by_newest(decision, *ending); // nobody is there to rule on it
-    else propose_for_claim(decision, input, ending);
+    } else propose_for_claim(decision, input, ending);
     tell_of_last_period(decision, input);
 }
 

@@ -61,11 +61,11 @@ void on(Decision& decision, const ConsoleReports& input) {
 void on(Decision& decision, const PressesButton& input) {
     switch (input.button) {
     case BoardButton::announce:
-        if (decision.state().in_play() && is_device_announcing(decision.state(), input.board))
+        if (decision.state().in_play() && is_device_announcing(decision.state(), input.board)) {
             announce_by_device(decision, input.board);
-        else if (decision.state().recorder)
+        } else if (decision.state().recorder) {
             on(decision, Records{.seat = input.board, .key = RecordingKey::own}); // "now I speak"
-        else decision.refuse(Refusal::not_allowed, input.board);
+        } else decision.refuse(Refusal::not_allowed, input.board);
         return;
     case BoardButton::repeat:
         on(decision, Asks{.seat = input.board, .question = Question::last, .square = {}});
@@ -92,9 +92,9 @@ void on(Decision& decision, const ArbiterOverrides& input) {
 // Guidelines I.1.1: the player who is to move seals.
 void on(Decision& decision, const Seals& input) {
     if (decision.state().phase == Phase::ended) decision.refuse(Refusal::game_over, input.seat);
-    else if (decision.state().to_move() != input.seat)
+    else if (decision.state().to_move() != input.seat) {
         decision.refuse(Refusal::not_your_turn, input.seat);
-    else decision.emit(Sealed{.seat = input.seat});
+    } else decision.emit(Sealed{.seat = input.seat});
 }
 
 void on(Decision& decision, const TimeNoted& /*input*/) { decision.emit(Noted{}); }

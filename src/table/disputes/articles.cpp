@@ -182,9 +182,9 @@ Keys keys_of_touch(const Alerted& alert, const Circumstances& circumstances) {
     if (const std::string_view castling = castling_key(
             circumstances.after.positions.before(alert.ply), before.touches[seat], seat
         );
-        !castling.empty())
+        !castling.empty()) {
         keys.push_back(castling);
-    else keys.emplace_back("touched_piece_not_moved");
+    } else keys.emplace_back("touched_piece_not_moved");
     if (before.seat(seat).vision == Vision::impaired) keys.emplace_back("touched_impaired");
     return keys;
 }

@@ -194,9 +194,9 @@ void reject(Decision& decision, std::optional<MatterNumber> number) {
         (matter->kind == MatterKind::illegal_move ||
          matter->kind == MatterKind::press_without_move ||
          matter->kind == MatterKind::touched_piece || matter->claim);
-    if (is_disputed || (matter->claim && matter->proposal))
+    if (is_disputed || (matter->claim && matter->proposal)) {
         decision.emit(ProposalEnded{.accepted = false, .matter = matter->number});
-    else leave_as_it_is(decision, *matter);
+    } else leave_as_it_is(decision, *matter);
 }
 
 void let_stand(Decision& decision, std::optional<MatterNumber> number) {

@@ -95,9 +95,9 @@ void after_opponents_execution(Decision& decision, Color seat, const Execution& 
     const chess::Reading reading = said_reading(state, seat, done);
     if (reading != state.boards[seat].reading)
         decision.emit(BoardSaid{.board = seat, .reading = reading});
-    if (differing(reading, state.position().reading()).empty())
+    if (differing(reading, state.position().reading()).empty()) {
         decision.close_alerts_of_board(seat);
-    else if (state.setup->mode != Mode::tournament) tell_departure(decision, seat);
+    } else if (state.setup->mode != Mode::tournament) tell_departure(decision, seat);
 }
 
 } // namespace

@@ -158,9 +158,9 @@ void judge_illegal(Decision& decision, Color seat, SpokenMove seen) {
         return;
     }
     seen = with_piece_named(decision.state(), seat, seen);
-    if (waits_for_piece(decision.state(), seat, seen))
+    if (waits_for_piece(decision.state(), seat, seen)) {
         alert_about(decision, AlertKind::promotion_not_announced, seat, seen.to);
-    else complete_illegal(decision, seat, seen);
+    } else complete_illegal(decision, seat, seen);
 }
 
 // More than one legal move explains the board, and nothing decides between them.
@@ -386,9 +386,9 @@ void judge_open(Decision& decision, Color seat, const AtPress& press) {
     const Shown& shown = press.shown;
     const Testimony* binding = binding_announcement(state, seat);
     if (shown.kind != ShownKind::move || contradicts(state, binding, *shown.move)) {
-        if (press.is_hurried)
+        if (press.is_hurried) {
             alert_about(decision, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
-        else judge_unmade(decision, seat, shown);
+        } else judge_unmade(decision, seat, shown);
         return;
     }
     make(decision, *shown.move);

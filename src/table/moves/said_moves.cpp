@@ -271,9 +271,9 @@ void compare_repetition(Decision& decision, Color seat, Ply ply) {
     const Testimony* const announced = said.newest(Witness::announcement);
     const Testimony* const repeated = said.newest(Witness::repetition);
     if (announced == nullptr || repeated == nullptr) return;
-    if (!contradict(repeated->move, announced->move))
+    if (!contradict(repeated->move, announced->move)) {
         decision.close_alert(AlertKind::repetition_differs, seat);
-    else if (decision.setup().mode != Mode::tournament && repeated->move.error != MoveError::ambiguous)
+    } else if (decision.setup().mode != Mode::tournament && repeated->move.error != MoveError::ambiguous)
         alert_of_repetition(decision, seat, ply);
 }
 

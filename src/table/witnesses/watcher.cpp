@@ -150,9 +150,9 @@ Difference difference(const Evidence& seen) {
     Difference result;
     for (const Square square : seen.hand.differs) {
         if (!seen.board.reading[square].is_empty()) result.came.insert(square);
-        else if (seen.before.at(square)->color == seen.before.turn())
+        else if (seen.before.at(square)->color == seen.before.turn()) {
             result.own_left.insert(square);
-        else result.other_left.insert(square);
+        } else result.other_left.insert(square);
     }
     return result;
 }
@@ -313,9 +313,9 @@ Shown shown_otherwise(const Evidence& seen) {
     const SquareSet differs = seen.hand.differs;
     Shown result;
     if (const std::optional<Undone> way = begun(seen)) result = unfinished(*way);
-    else if (const std::optional<SpokenMove> move = seen_illegal(seen))
+    else if (const std::optional<SpokenMove> move = seen_illegal(seen)) {
         return shown_illegal(*move, seen.before, differs);
-    else if (std::optional<Shown> shown = touched_beside_others(seen)) return *shown;
+    } else if (std::optional<Shown> shown = touched_beside_others(seen)) return *shown;
     result.displaced = differs;
     return result;
 }

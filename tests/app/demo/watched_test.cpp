@@ -105,9 +105,10 @@ TEST_CASE("Whoever watches a demo at full speed sees the whole game and its last
     CHECK(lines.back()["text"] == "Over: the game has ended.");
     std::uint64_t last = 0;
     const json* state = nullptr;
-    for (const json& line : lines)
+    for (const json& line : lines) {
         if (line["kind"] == "state") state = &line;
         else if (line["kind"] != "welcome" && line["kind"] != "bye") CHECK(line["n"] == ++last);
+    }
     REQUIRE(state != nullptr);
     const std::string position = chess::to_placement(demo.session().state().position().reading());
     CHECK((*state)["record"]["squares"] == position);

@@ -38,16 +38,16 @@ public:
 
     void do_hand(const HandAct& act, base::Instant now) override {
         on_time(now);
-        if (const auto* lift = std::get_if<Lift>(&act))
+        if (const auto* lift = std::get_if<Lift>(&act)) {
             set(lift->square, chess::SquareReading::empty());
-        else if (const auto* place = std::get_if<Place>(&act))
+        } else if (const auto* place = std::get_if<Place>(&act)) {
             set(place->square, chess::SquareReading::occupied());
-        else if (const auto* whole = std::get_if<SetBoard>(&act)) truth_ = whole->reading;
-        else if (const auto* press = std::get_if<PressLever>(&act))
+        } else if (const auto* whole = std::get_if<SetBoard>(&act)) truth_ = whole->reading;
+        else if (const auto* press = std::get_if<PressLever>(&act)) {
             press_key(press->side == chess::Color::white ? 0 : 1);
-        else if (const auto* button = std::get_if<PressButton>(&act))
+        } else if (const auto* button = std::get_if<PressButton>(&act)) {
             press_key(2 + static_cast<unsigned>(button->button));
-        else if (std::holds_alternative<PullCable>(act)) is_plugged_ = false;
+        } else if (std::holds_alternative<PullCable>(act)) is_plugged_ = false;
         else if (std::holds_alternative<PlugCable>(act)) restart();
     }
 
