@@ -353,6 +353,8 @@ private:
             PgnCursor ahead = cursor_;
             const std::string_view word = ahead.take_word();
             if (is_next_game(word)) return;
+            // What goes on with a number is no game without numbers.
+            if (const auto number = numbered_word(word).number) number_ = number;
             leave_out(word);
             cursor_ = ahead;
         }

@@ -154,7 +154,7 @@ TEST_CASE("An illegal move that stands is in every format, marked, with what fol
     );
     CHECK_THAT(
         written(game, settings(SheetFormat::text)),
-        Catch::Contains("1. e4 e5\n2. Ng1-g3 {it stands} Nc6\nResult: 1-0\n")
+        Catch::Contains("1. e4 e5\n2. Sg1-g3 {it stands} Sc6\nResult: 1-0\n")
     );
     CHECK_THAT(
         written(game, settings(SheetFormat::json)),
@@ -164,11 +164,11 @@ TEST_CASE("An illegal move that stands is in every format, marked, with what fol
         )
     );
     const std::string page = written(game, settings(SheetFormat::html));
-    CHECK_THAT(page, Catch::Contains("<td>Ng1-g3</td><td>Nc6</td>"));
+    CHECK_THAT(page, Catch::Contains("<td>Sg1-g3</td><td>Sc6</td>"));
     CHECK_THAT(page, Catch::Contains("it stands"));
-    CHECK_THAT(page, Catch::Contains("2... Nc6")); // the last board stands after it
+    CHECK_THAT(page, Catch::Contains("2... Sc6")); // the last board stands after it
     const std::string braille = written(game, settings(SheetFormat::brf));
-    CHECK_THAT(braille, Catch::Contains("#B   ,SG#A-G#C    ,SC#F"));
+    CHECK_THAT(braille, Catch::Contains("#B   .SG#A-G#C    .SC#F"));
     // In braille as in text the mark is never left out.
     CHECK_THAT(braille, Catch::Contains("IT /&S") || Catch::Contains("IT STANDS"));
 }

@@ -21,6 +21,7 @@
 #include "support/catch.hpp"
 #include "support/places.hpp"
 #include "table/model/event_words.hpp"
+#include "table/model/input_parts.hpp"
 #include "table/model/names.hpp"
 #include "telling/silence.hpp"
 #include "terminal/text.hpp"
@@ -272,6 +273,22 @@ std::optional<ConsoleRole> asker_of(const table::InputBody& input) {
     );
 }
 
+bool asks_for_the_end(const table::InputBody& input) {
+    const auto* const draws = std::get_if<table::Draws>(&input);
+    return std::holds_alternative<table::Claims>(input) ||
+        std::holds_alternative<table::Pauses>(input) ||
+        std::holds_alternative<table::Resigns>(input) ||
+        (draws != nullptr && draws->act == table::DrawAct::accept);
+}
+
+// A player repeats, or his board is handled: what his opponent did may be told to both.
+bool shows(const table::InputBody& input) {
+    return std::holds_alternative<table::Repeats>(input) ||
+        std::holds_alternative<table::Executes>(input) ||
+        std::holds_alternative<table::Lifts>(input) ||
+        std::holds_alternative<table::Places>(input) || std::holds_alternative<table::Shows>(input);
+}
+
 class Noticing final : public Participant {
 public:
     Noticing(consoles::ConsoleView view, std::size_t presses_before, Noticed& noticed)
@@ -283,8 +300,11 @@ public:
         if (std::holds_alternative<table::UtteranceReported>(happened.input)) return;
         const bool presses =
             std::holds_alternative<table::Presses>(happened.input) && presses_++ == presses_before_;
-        // A claim is answered when it is made: to the arbiter, or where there is none to both.
-        const bool is_due = presses || std::holds_alternative<table::Claims>(happened.input);
+        // A claim is answered when it is made: to the arbiter, or where there is none to both. What
+        // ended the game on the board is told when the clock is stopped or a player gives up, and
+        // where no arbiter is, when the opponent has shown that he knows the move (5.1.1).
+        const bool is_due =
+            presses || asks_for_the_end(happened.input) || is_shown_by_opponent(happened);
         if (is_due && !noticed_.players_before) {
             noticed_.players_before = noticed_.players.size();
             noticed_.arbiter_before = noticed_.arbiter.size();
@@ -295,6 +315,14 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_shown_by_opponent(const Happened& happened) const {
+        const table::State& state = happened.after;
+        const Color first = state.positions.front().turn();
+        const Color mover = presses_before_ % 2 == 0 ? first : !first;
+        return state.setup->mode != table::Mode::tournament && presses_ == presses_before_ &&
+            shows(happened.input) && table::acting_seat(happened.input) == !mover;
+    }
+
     void note(const table::Event& event, const Happened& happened) {
         const auto at = event.at.since_open.count();
         const auto asker = asker_of(happened.input);

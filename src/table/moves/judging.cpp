@@ -187,9 +187,15 @@ void judge_several(Decision& decision, Color seat, const std::vector<Move>& cand
     }
 }
 
+// What comes after the end on the board is no move. In a tournament it is answered as ever, for
+// nobody but the arbiter may learn that it was a mate (first principle 3).
+bool is_past_judging(const State& state) {
+    return has_ended_on_board(state) && state.setup->mode != Mode::tournament;
+}
+
 // The board, or the words where there is no board, say nothing that the Laws could call a move.
 void judge_unmade(Decision& decision, Color seat, const Shown& shown) {
-    if (has_ended_on_board(decision.state())) return;
+    if (is_past_judging(decision.state())) return;
     switch (shown.kind) {
     case ShownKind::illegal: judge_illegal(decision, seat, shown.seen); return;
     case ShownKind::several: judge_several(decision, seat, shown.candidates); return;
@@ -316,7 +322,7 @@ void judge_words(Decision& decision, Color seat) {
     const Testimony* announced = announcement_of_open(state);
     const Testimony* executed = open == nullptr ? nullptr : said_to_be_executed(*open);
     const Testimony* told = executed != nullptr ? executed : announced;
-    if (told == nullptr || has_ended_on_board(state)) return;
+    if (told == nullptr || is_past_judging(state)) return;
     const Testimony* binding = binding_announcement(state, seat);
     if (binding != nullptr && executed != nullptr && contradict(binding->move, executed->move)) {
         alert_of_words(
@@ -423,7 +429,7 @@ void check_unheard(Decision& decision, Color seat) {
 } // namespace
 
 void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
-    if (has_ended_on_board(decision.state())) return;
+    if (is_past_judging(decision.state())) return;
     const Ply ply = decision.state().made() + 1;
     if (make_illegal(decision, seat, seen)) complete(decision, ply);
     else tell_illegal(decision, seat, ply); // it cannot even be written as a move
@@ -431,7 +437,7 @@ void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
 
 void let_illegal_stand(Decision& decision) {
     const Color mover = decision.state().to_move();
-    if (has_ended_on_board(decision.state())) return;
+    if (is_past_judging(decision.state())) return;
     if (const auto seen = illegal_so_far(decision.state(), mover))
         make_illegal(decision, mover, *seen);
 }
