@@ -30,7 +30,7 @@ std::string_view marked_character_set(std::string_view bytes) {
     UErrorCode error = U_ZERO_ERROR;
     const char* const name =
         ucnv_detectUnicodeSignature(bytes.data(), size_of_bytes(bytes), nullptr, &error);
-    const std::string_view found = name == nullptr || U_FAILURE(error) ? "" : name;
+    const std::string_view found = name == nullptr || U_FAILURE(error) != 0 ? "" : name;
     return found.starts_with("UTF-16") || found.starts_with("UTF-32") ? found : "";
 }
 

@@ -372,7 +372,7 @@ std::string ConsoleView::last_completed(ConsoleRole reader, const State& state) 
 
 std::string
 ConsoleView::where_it_stands(ConsoleRole role, const State& state, base::Instant now) const {
-    const std::string move = last_completed(role, state);
+    std::string move = last_completed(role, state);
     const std::optional<Color> own = table::seat_of(role);
     const auto may_ask = [&](Color seat) {
         table::Asks clocks{.seat = seat};

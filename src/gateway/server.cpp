@@ -306,7 +306,7 @@ private:
         const auto file = std::ranges::find(site_, path, &File::name);
         if (file != site_.end()) {
             response.status = 200;
-            response.set_content(file->content, std::string{file->type}.c_str());
+            response.set_content(file->content, std::string{file->type});
         } else if (path != "events" || request.method != "GET") {
             response.status = 404;
         } else if (!may_watch(guest)) {

@@ -303,15 +303,11 @@ private:
         if (is_first && number == 1 && game_.start != chess::Position{}) numbered_from_ = current;
         const unsigned expected = current - numbered_from_ + 1;
         const bool is_whites = position_.turn() == chess::Color::white;
-        if (is_whites && names_black && number == expected) {
-            refuse_gap();
-        } else if (is_whites) {
-            if (number != expected) tell_number(number);
-        } else if (game_.moves.size() > 1 && !names_black && number == expected + 1) {
-            refuse_gap();
-        } else if (names_black && number != expected) {
-            tell_number(number);
-        }
+        const bool lacks_whites = is_whites && names_black && number == expected;
+        const bool lacks_blacks =
+            !is_whites && game_.moves.size() > 1 && !names_black && number == expected + 1;
+        if (lacks_whites || lacks_blacks) refuse_gap();
+        else if (number != expected && (is_whites || names_black)) tell_number(number);
     }
 
     // Moves may have been left out, or the numbers be wrong: the reader has to look.

@@ -163,7 +163,9 @@ TEST_CASE("An illegal move that stands is in every format, marked, with what fol
             R"("remark":"it stands"},{"ply":4,"number":2,"color":"black","san":"Nc6")"
         )
     );
-    const std::string page = written(game, settings(SheetFormat::html));
+    ExportSettings with_board = settings(SheetFormat::html);
+    with_board.boards = {"end"};
+    const std::string page = written(game, with_board);
     CHECK_THAT(page, Catch::Contains("<td>Sg1-g3</td><td>Sc6</td>"));
     CHECK_THAT(page, Catch::Contains("it stands"));
     CHECK_THAT(page, Catch::Contains("2... Sc6")); // the last board stands after it

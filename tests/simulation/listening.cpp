@@ -151,9 +151,7 @@ bool both_boards_wrong(Turn& turn) {
     turn.move = turn.next;
     people.repeat_last(!turn.seat);
     play_and_press(turn);
-    turn.expect(
-        may_be_sensors ? AlertKind::sensor_unclear : AlertKind::boards_differ, !turn.seat
-    );
+    turn.expect(may_be_sensors ? AlertKind::sensor_unclear : AlertKind::boards_differ, !turn.seat);
     people.arbiter_mends();
     return true;
 }

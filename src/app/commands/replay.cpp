@@ -283,7 +283,7 @@ terminal::Answer verify_game(StoredGame& game, bool is_json) {
 
 // Everything: what is drawn is for programs.
 terminal::Answer print_for_watcher(StoredGame& game) {
-    const auto show = [](const std::string& line) { fmt::print("{}\n", line); };
+    const auto show = [](const std::string& line) { terminal::print_json(line); };
     return consoles::watch_kept_game(game, show).map([] { return terminal::ExitCode::done; });
 }
 

@@ -165,7 +165,7 @@ std::optional<std::string> StateLines::next(const TablePicture& picture, const S
         const base::Millis left = clocks.remaining[color];
         return clocks.runs == color ? left + clocks.delay_left + picture.at.since_open : left;
     };
-    Run run{
+    const Run run{
         .runs = clocks.runs,
         .white = run_of(Color::white),
         .black = run_of(Color::black),
@@ -173,7 +173,7 @@ std::optional<std::string> StateLines::next(const TablePicture& picture, const S
         .speed = sending.speed};
     std::string drawn = drawn_text(picture);
     if (run == run_ && drawn == drawn_ && !sending.stop) return std::nullopt;
-    run_ = std::move(run);
+    run_ = run;
     drawn_ = std::move(drawn);
     return state_line(picture, drawn_, sending);
 }
