@@ -39,11 +39,12 @@ std::string LinesOfBytes::take_rest() {
 }
 
 bool LinesOfBytes::find_width() {
-    if (first_ == "\n" || first_ == "\r") width_ = Width::bytes;
-    else if (first_.size() < 2) return false;
-    else if (first_ == mark_of_little_endian || first_[1] == '\0') width_ = Width::little_endian;
+    const bool is_empty_line = first_ == "\n" || first_ == "\r";
+    if (!is_empty_line && first_.size() < 2) return false;
+    width_ = Width::bytes;
+    if (is_empty_line) return true;
+    if (first_ == mark_of_little_endian || first_[1] == '\0') width_ = Width::little_endian;
     else if (first_ == mark_of_big_endian || first_[0] == '\0') width_ = Width::big_endian;
-    else width_ = Width::bytes;
     if (first_ == mark_of_little_endian || first_ == mark_of_big_endian) first_.clear();
     return true;
 }

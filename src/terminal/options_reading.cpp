@@ -266,9 +266,9 @@ private:
         std::vector<std::string>& rest,
         std::size_t count,
         const std::string& name,
-        std::vector<std::string> values
+        const std::vector<std::string>& values
     ) {
-        po::option option{name, std::move(values)};
+        po::option option{name, values};
         const auto end = rest.begin() + static_cast<std::ptrdiff_t>(count);
         option.original_tokens.assign(rest.begin(), end);
         rest.erase(rest.begin(), end);

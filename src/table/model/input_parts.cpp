@@ -112,11 +112,12 @@ void mark_as_typed(InputBody& body) {
 std::optional<std::string> reason_of(const InputBody& body) {
     return std::visit(
         []<class Input>(const Input& input) -> std::optional<std::string> {
+            constexpr bool has_reason =
+                is_arbiters_act<Input> && !base::AlternativeOf<Input, WithoutReason>;
             // Its reason is the result's, a name or words.
             if constexpr (std::is_same_v<Input, ArbiterEnds>) return input.because;
-            else if constexpr (!is_arbiters_act<Input>) return std::nullopt;
-            else if constexpr (base::AlternativeOf<Input, WithoutReason>) return std::nullopt;
-            else return input.reason;
+            else if constexpr (has_reason) return input.reason;
+            else return std::nullopt;
         },
         body
     );
