@@ -19,7 +19,8 @@ std::vector<std::string>
 lines_of(const tests::Folder& folder, const std::vector<std::string>& arguments) {
     const std::string printed = folder / "printed";
     std::string command = fmt::format(
-        "cd '{0}' && HOME='{0}' XDG_RUNTIME_DIR='{0}' XDG_DATA_HOME= XDG_CONFIG_HOME= TZ=UTC "
+        "cd '{0}' && HOME='{0}' XDG_RUNTIME_DIR='{0}' TMPDIR='{0}' XDG_DATA_HOME= XDG_CONFIG_HOME= "
+        "TZ=UTC "
         "timeout "
         "600 '{1}'",
         folder.path(),

@@ -40,7 +40,9 @@ int milliseconds_to(Clock::time_point deadline) {
     ::unsetenv("ANSAGE_DATA");
     ::unsetenv("XDG_CONFIG_HOME");
     ::unsetenv("XDG_DATA_HOME");
+    // Its tables, and nobody else's: those in a temporary folder are looked for, too.
     ::setenv("XDG_RUNTIME_DIR", home.c_str(), 1);
+    ::setenv("TMPDIR", home.c_str(), 1);
     std::vector<char*> words;
     for (const std::string& argument : arguments)
         words.push_back(const_cast<char*>(argument.c_str()));

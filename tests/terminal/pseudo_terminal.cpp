@@ -37,6 +37,7 @@ constexpr int look_every = 10; // ms
     ::setenv("HOME", home.c_str(), 1);
     ::setenv("LC_ALL", "C", 1);
     ::setenv("XDG_RUNTIME_DIR", home.c_str(), 1);
+    ::setenv("TMPDIR", home.c_str(), 1);
     for (const char* name : {"ANSAGE_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME"}) ::unsetenv(name);
     std::vector<char*> words;
     for (const std::string& argument : arguments)

@@ -46,7 +46,7 @@ struct Told {
 Told told(const Folder& folder, const std::string& language, const std::string& command) {
     const std::string line = fmt::format(
         "cd '{0}' && env -u ANSAGE_DATA -u LC_ALL -u LC_MESSAGES LANG={1} HOME='{0}' "
-        "XDG_CONFIG_HOME='{0}/config' XDG_RUNTIME_DIR='{0}' timeout 30 {3} "
+        "XDG_CONFIG_HOME='{0}/config' XDG_RUNTIME_DIR='{0}' TMPDIR='{0}' timeout 30 {3} "
         "{2} >out 2>err </dev/null",
         folder.path(),
         language,

@@ -41,7 +41,7 @@ Ending ending_of(const fs::path& folder, const std::string& command) {
     fs::create_directory(folder);
     const std::string line = fmt::format(
         "cd '{0}' && env -u ANSAGE_DATA LC_ALL=C HOME='{0}' XDG_CONFIG_HOME='{0}/config' "
-        "XDG_RUNTIME_DIR='{0}' timeout 5 {2} {1} >out 2>err </dev/null",
+        "XDG_RUNTIME_DIR='{0}' TMPDIR='{0}' timeout 5 {2} {1} >out 2>err </dev/null",
         folder.string(),
         command,
         ansage::tests::program()

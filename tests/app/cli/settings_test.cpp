@@ -43,7 +43,7 @@ run(const Folder& home,
     if (!conf.empty()) std::ofstream{home / "config/ansage/ansage.conf"} << conf;
     const std::string line = fmt::format(
         "cd '{0}' && env -u ANSAGE_DATA LC_ALL=C HOME='{0}' XDG_CONFIG_HOME='{0}/config' "
-        "XDG_RUNTIME_DIR='{0}' {1} timeout 60 {3} {2} >out 2>err </dev/null",
+        "XDG_RUNTIME_DIR='{0}' TMPDIR='{0}' {1} timeout 60 {3} {2} >out 2>err </dev/null",
         home.path(),
         variables,
         words,

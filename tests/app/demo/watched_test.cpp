@@ -89,6 +89,7 @@ TEST_CASE("Whoever watches a demo at full speed sees the whole game and its last
     const tests::Folder folder;
     tests::Surroundings surroundings;
     surroundings.set("XDG_RUNTIME_DIR", folder.path());
+    surroundings.set("TMPDIR", folder.path());
     FastDemo demo{true};
     const auto socket = demo.session().watch_socket();
     REQUIRE(socket);

@@ -12,7 +12,7 @@ export class Home {
     }
 
     environment() {
-        return { ...process.env, HOME: this.path, XDG_RUNTIME_DIR: this.path, LC_ALL: "C" };
+        return { ...process.env, HOME: this.path, XDG_RUNTIME_DIR: this.path, TMPDIR: this.path, LC_ALL: "C" };
     }
 
     run(program, ...words) {
