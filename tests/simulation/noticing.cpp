@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "noticing.hpp"
+
+#include "session/braille_console.hpp"
+#include "session/clock_face.hpp"
+#include "table/model/event_words.hpp"
+#include "table/model/input_parts.hpp"
+#include "table/model/names.hpp"
+#include "telling/silence.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace ansage::session {
+
+using chess::Color;
+using table::ConsoleRole;
+
+namespace {
+
+constexpr std::array public_roles{
+    ConsoleRole::white, ConsoleRole::black, ConsoleRole::assistant, ConsoleRole::spectator};
+constexpr std::array braille_owners{
+    table::Audience::ear_white, table::Audience::ear_black, table::Audience::assistant};
+
+std::optional<ConsoleRole> asker_of(const table::InputBody& input) {
+    return std::visit(
+        [](const auto& body) -> std::optional<ConsoleRole> {
+            if constexpr (requires { body.console; }) return body.console;
+            if constexpr (requires { Color{body.seat}; }) {
+                return body.seat == Color::white ? ConsoleRole::white : ConsoleRole::black;
+            } else return std::nullopt;
+        },
+        input
+    );
+}
+
+bool asks_for_the_end(const table::InputBody& input) {
+    const auto* const draws = std::get_if<table::Draws>(&input);
+    return std::holds_alternative<table::Pauses>(input) ||
+        std::holds_alternative<table::Resigns>(input) ||
+        (draws != nullptr && draws->act == table::DrawAct::accept);
+}
+
+// A player repeats, or his board is handled: what his opponent did may be told to both.
+bool shows(const table::InputBody& input) {
+    return std::holds_alternative<table::Repeats>(input) ||
+        std::holds_alternative<table::Executes>(input) ||
+        std::holds_alternative<table::Lifts>(input) ||
+        std::holds_alternative<table::Places>(input) || std::holds_alternative<table::Shows>(input);
+}
+
+class Noticing final : public Participant {
+public:
+    Noticing(consoles::ConsoleView view, const Contrast& contrast, Noticed& noticed)
+        : view_(std::move(view)),
+          presses_before_(contrast.before.size()),
+          ends_game_(contrast.ends_game),
+          noticed_(noticed) {}
+
+    void note(const Happened& happened) override {
+        if (std::holds_alternative<table::UtteranceReported>(happened.input)) return;
+        const bool presses =
+            std::holds_alternative<table::Presses>(happened.input) && presses_++ == presses_before_;
+        // A claim is answered when it is made: to the arbiter, or where there is none to both. What
+        // ended the game on the board is told when the clock is stopped or a player gives up, and
+        // where no arbiter is, when the opponent has shown that he knows the move (5.1.1).
+        const bool ends =
+            ends_game_ && (asks_for_the_end(happened.input) || is_shown_by_opponent(happened));
+        const bool is_due =
+            presses || ends || std::holds_alternative<table::Claims>(happened.input);
+        if (is_due && !noticed_.players_before) {
+            noticed_.players_before = noticed_.players.size();
+            noticed_.arbiter_before = noticed_.arbiter.size();
+        }
+        for (const table::Event& event : happened.events) note(event, happened);
+        note_reply(happened);
+        note_faces(happened);
+    }
+
+private:
+    [[nodiscard]] bool is_shown_by_opponent(const Happened& happened) const {
+        const table::State& state = happened.after;
+        const Color first = state.positions.front().turn();
+        const Color mover = presses_before_ % 2 == 0 ? first : !first;
+        return state.setup->mode != table::Mode::tournament && presses_ == presses_before_ &&
+            shows(happened.input) && table::acting_seat(happened.input) == !mover;
+    }
+
+    void note(const table::Event& event, const Happened& happened) {
+        const auto at = event.at.since_open.count();
+        const auto asker = asker_of(happened.input);
+        for (const ConsoleRole role : public_roles) {
+            const consoles::Viewer viewer{.role = role, .has_asked = asker == role};
+            if (const auto line = view_.line(event, happened.after, viewer)) {
+                noticed_.players.push_back(fmt::format(
+                    "{} {} {} {} {}",
+                    at,
+                    table::to_string(role),
+                    line->outcome.kind,
+                    line->outcome.fields,
+                    line->text
+                ));
+            }
+        }
+        for (const table::Audience owner : braille_owners) {
+            if (const auto line = braille_line(event, happened.after, owner)) {
+                noticed_.players.push_back(
+                    fmt::format("{} braille {} {}", at, table::to_string(owner), *line)
+                );
+            }
+        }
+        note_said(event, at);
+        if (const auto line = view_.line(event, happened.after, {.role = ConsoleRole::arbiter}))
+            noticed_.arbiter.push_back(fmt::format("{} {}", at, line->text));
+    }
+
+    // What a console answers to a line besides: that it was taken down, or that it changed nothing.
+    void note_reply(const Happened& happened) {
+        const auto asker = asker_of(happened.input);
+        if (!asker) return;
+        bool is_done = false;
+        bool is_shown = false;
+        for (const table::Event& event : happened.events) {
+            if (std::holds_alternative<table::Refused>(event.body)) return;
+            is_done = is_done || telling::changes_something(event);
+            const consoles::Viewer viewer{.role = *asker, .has_asked = true};
+            is_shown = is_shown || view_.line(event, happened.after, viewer).has_value();
+        }
+        noticed_.players.push_back(fmt::format(
+            "{} reply {}{}",
+            happened.now.since_open.count(),
+            is_shown ? "shown " : "",
+            is_done ? "done" : telling::reason_of_silence(happened.input, happened.after)
+        ));
+    }
+
+    void note_said(const table::Event& event, std::int64_t at) {
+        const auto* const said = std::get_if<table::Said>(&event.body);
+        if (said == nullptr || said->audience == table::Audience::arbiter) return;
+        // A tone stands for a sentence by its id.
+        noticed_.players.push_back(fmt::format(
+            "{} said {} {} {} {} {}",
+            at,
+            table::to_string(said->audience),
+            table::to_string(said->cause),
+            table::to_string(said->priority),
+            said->message.id,
+            said->message.words
+        ));
+    }
+
+    // The clocks that everybody sees, the levers' and the large display's; what a spectator, or a
+    // page of the hall, is shown of the game.
+    void note_faces(const Happened& happened) {
+        // That time has passed is no news to anybody.
+        const bool is_news = std::ranges::any_of(happened.events, [](const table::Event& event) {
+            const auto* const testified = std::get_if<table::Testified>(&event.body);
+            const bool is_announced = testified != nullptr &&
+                testified->testimony.witness == table::Witness::announcement;
+            return is_announced ||
+                table::is_one_of<
+                       table::ClockPressed,
+                       table::ClockStarted,
+                       table::ClockHalted,
+                       table::ClockAdjusted,
+                       table::MovesCounted,
+                       table::Completed,
+                       table::Restored,
+                       table::FlagFell,
+                       table::Ended,
+                       table::Adjourned>(event.body);
+        });
+        if (!is_news) return;
+        std::string face = to_text(face_of(happened.after, happened.now, base::Millis{0})) +
+            view_.last_completed(happened.after) + view_.last_announced(happened.after) +
+            fmt::format(", {} half-moves", table::completed_plies(happened.after).value());
+        if (face == face_) return;
+        face_ = face;
+        noticed_.players.push_back(fmt::format("{} face {}", happened.now.since_open.count(), face)
+        );
+    }
+
+    consoles::ConsoleView view_;
+    std::size_t presses_before_;
+    bool ends_game_;
+    std::size_t presses_ = 0;
+    Noticed& noticed_;
+    std::string face_;
+};
+
+} // namespace
+
+ParticipantPtr
+make_noticing_participant(consoles::ConsoleView view, const Contrast& contrast, Noticed& noticed) {
+    return std::make_unique<Noticing>(std::move(view), contrast, noticed);
+}
+
+} // namespace ansage::session
