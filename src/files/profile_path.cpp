@@ -97,6 +97,17 @@ Result<std::vector<path>, Error> data_directories(const std::optional<std::strin
     return directories;
 }
 
+Result<path, Error> find_page(const std::string& name, const std::string& data, base::Phrase what) {
+    auto places = data_directories(data.empty() ? std::nullopt : std::optional{data});
+    if (!places) return tl::unexpected{places.error()};
+    places->push_back(program_directory() / "share" / "ansage"); // of a build folder
+    std::error_code ignored;
+    for (const path& place : *places)
+        if (std::filesystem::exists(place / name / "bundle.js", ignored)) return place / name;
+    return tl::unexpected{
+        Error{std::move(what), name, base::phrase("install ansage-data, or give --data")}};
+}
+
 std::vector<ProfileFile> list_profiles(const std::vector<path>& directories, ProfileKind kind) {
     std::map<std::string, ProfileFile> found;
     for (const path& directory : directories)

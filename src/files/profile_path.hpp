@@ -27,11 +27,17 @@ inline constexpr auto all_profile_kinds = base::all_enumerators<ProfileKind>;
 [[nodiscard]] base::Result<std::vector<std::filesystem::path>, base::Error>
 data_directories(const std::optional<std::string>& data = {});
 
-// ~/.config/ansage, or where XDG_CONFIG_HOME has it; absent where there is no home.
+// ~/.config/ansage, or where XDG_CONFIG_HOME has it. It need not be there.
 std::filesystem::path user_directory();
 
 // Where the program itself lies; empty if the system does not say.
 std::filesystem::path program_directory();
+
+// The folder of a page's parts, "hall" or "page", in one of these places or beside a program that
+// has not been installed. `data` is the value of --data, or empty; `what` names the page that is
+// missing.
+[[nodiscard]] base::Result<std::filesystem::path, base::Error>
+find_page(const std::string& name, const std::string& data, base::Phrase what);
 
 struct ProfileFile {
     ProfileKind kind{};

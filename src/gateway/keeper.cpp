@@ -29,7 +29,8 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::chrono::seconds start_time{10};
+// A guard: a gateway that cannot start says so at once.
+constexpr std::chrono::seconds start_time{60};
 // One that dies as soon as it is started is not started without a rest.
 constexpr std::chrono::milliseconds rest{200};
 

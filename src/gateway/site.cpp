@@ -5,20 +5,17 @@
 #include "base/try.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
+#include "scoresheet/html.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <sodium.h>
-#include <system_error>
 
 namespace ansage::gateway {
 
 using base::Error;
 using base::Result;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -35,32 +32,11 @@ struct Parts {
     std::string icon;
 };
 
-Result<fs::path, Error> page_folder(const std::string& data) {
-    std::vector<fs::path> candidates = ANSAGE_TRY(
-        files::data_directories(data.empty() ? std::nullopt : std::optional<std::string>{data})
-    );
-    candidates.push_back(files::program_directory() / "share" / "ansage"); // of a build folder
-    std::error_code ignored;
-    for (const fs::path& place : candidates)
-        if (fs::exists(place / "page" / "bundle.js", ignored)) return place / "page";
-    return tl::unexpected(Error{
-        base::phrase("the page of a table is not there"),
-        "page",
-        base::phrase("install ansage-data, or give --data")});
-}
-
 void replace_all(std::string& text, std::string_view mark, std::string_view by) {
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
         text.replace(at, mark.size(), by);
         at += by.size();
     }
-}
-
-// As the text of an element.
-std::string escaped(std::string text) {
-    replace_all(text, "&", "&amp;");
-    replace_all(text, "<", "&lt;");
-    return text;
 }
 
 // What stands in an element must not end it.
@@ -95,14 +71,16 @@ void fill_words(
     nlohmann::ordered_json words;
     for (const std::string& id : ids) {
         words[id] = sentence(in, id);
-        replace_all(page, fmt::format("{{{}}}", id), escaped(sentence(in, id)));
+        replace_all(page, fmt::format("{{{}}}", id), scoresheet::html_escaped(sentence(in, id)));
     }
     replace_all(page, "{words}", within_element(words.dump()));
 }
 
 Result<Parts, Error>
 read_parts(const std::string& data, const wording::Wording& wording, const Subject& subject) {
-    const fs::path folder = ANSAGE_TRY(page_folder(data));
+    const auto folder =
+        ANSAGE_TRY(files::find_page("page", data, base::phrase("the page of a table is not there"))
+        );
     Parts parts;
     parts.page = ANSAGE_TRY(files::read_file(folder / "index.html"));
     parts.style = ANSAGE_TRY(files::read_file(folder / "style.css"));

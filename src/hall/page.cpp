@@ -9,30 +9,13 @@
 #include <array>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <system_error>
-#include <vector>
 
 namespace ansage::hall {
 
 using base::Error;
 using base::Result;
-namespace fs = std::filesystem;
 
 namespace {
-
-Result<fs::path, Error> page_folder(const std::string& data) {
-    std::vector<fs::path> candidates = ANSAGE_TRY(
-        files::data_directories(data.empty() ? std::nullopt : std::optional<std::string>{data})
-    );
-    candidates.push_back(files::program_directory() / "share" / "ansage"); // of a build folder
-    std::error_code ignored;
-    for (const fs::path& place : candidates)
-        if (fs::exists(place / "hall" / "bundle.js", ignored)) return place / "hall";
-    return tl::unexpected(Error{
-        base::phrase("the arbiters' page is not there"),
-        "hall",
-        base::phrase("install ansage-data, or give --data")});
-}
 
 // What the page says, by the ids of its sentences, a line each. It fills {text}, {number},
 // {piece} and {player} itself. "</" would end the element that it stands in.
@@ -69,7 +52,8 @@ void fill(std::string& page, std::string_view mark, const std::string& text) {
 // One file, so that no browser runs the script of one version with the words of another.
 Result<void, Error>
 write_page(const Plan& plan, const std::string& data, const wording::Wording& wording) {
-    const auto from = ANSAGE_TRY(page_folder(data));
+    const auto from =
+        ANSAGE_TRY(files::find_page("hall", data, base::phrase("the arbiters' page is not there")));
     std::array<std::string, 5> parts;
     constexpr std::array names{
         "index.html", "style.css", "board.svg", "bundle.js", "sentences.txt"};

@@ -15,6 +15,26 @@ using tests::Folder;
 using tests::Process;
 using tests::RoundOfCup;
 
+// A table with one open matter.
+auto table_with_claim(const RoundOfCup& round) {
+    auto table = round.table("t2");
+    table->write("arbiter starts");
+    REQUIRE(table->await("clock white"));
+    table->write("white pauses");
+    table->write("white claims threefold");
+    REQUIRE(table->await("matter"));
+    return table;
+}
+
+// What the broker keeps of it has come.
+bool has_claim(Ear& kept) {
+    return kept.await([&] {
+        return std::ranges::any_of(kept.all(), [](const hall::Post& post) {
+            return hall::open_matters({{"t2", post.payload}}).size() == 1;
+        });
+    });
+}
+
 } // namespace
 
 TEST_CASE("Open matters come in the order in which players wait", "[watch]") {
@@ -38,18 +58,9 @@ TEST_CASE("Open matters come in the order in which players wait", "[watch]") {
 TEST_CASE("Whoever watches is told what is open, and again when he asks", "[watch]") {
     const Folder folder;
     const RoundOfCup round{folder};
-    auto table = round.table("t2");
-    table->write("arbiter starts");
-    REQUIRE(table->await("clock white"));
-    table->write("white pauses");
-    table->write("white claims threefold");
-    REQUIRE(table->await("matter"));
+    const auto table = table_with_claim(round);
     Ear kept{round.broker(), "anna", {"ansage/cup/t2/arbiter/state"}};
-    REQUIRE(kept.await([&] { // what the list at the start is made of
-        return std::ranges::any_of(kept.all(), [](const hall::Post& post) {
-            return hall::open_matters({{"t2", post.payload}}).size() == 1;
-        });
-    }));
+    REQUIRE(has_claim(kept)); // what the list at the start is made of
     auto watch = round.start(
         {"watch", round.broker().address(""), "--account", round.broker().account("anna")}
     );
@@ -69,18 +80,9 @@ TEST_CASE("Whoever watches is told that a table is gone, and what was open there
         {"watch", round.broker().address(""), "--account", round.broker().account("anna")}
     );
     REQUIRE(watch->await("open 0"));
-    auto table = round.table("t2");
-    table->write("arbiter starts");
-    REQUIRE(table->await("clock white"));
-    table->write("white pauses");
-    table->write("white claims threefold");
-    REQUIRE(table->await("matter"));
+    const auto table = table_with_claim(round);
     Ear kept{round.broker(), "anna", {"ansage/cup/t2/arbiter/state"}};
-    REQUIRE(kept.await([&] {
-        return std::ranges::any_of(kept.all(), [](const hall::Post& post) {
-            return hall::open_matters({{"t2", post.payload}}).size() == 1;
-        });
-    }));
+    REQUIRE(has_claim(kept));
     table->kill();
     REQUIRE(watch->await("gone t2: not connected, as of "));
     watch->write("");
