@@ -5,6 +5,7 @@
 #include "terminal/lines_of_bytes.hpp"
 #include "terminal/raw_terminal.hpp"
 #include "terminal/shared_thread.hpp"
+#include "terminal/unblocked.hpp"
 
 #include <array>
 #include <cerrno>
@@ -44,6 +45,7 @@ public:
     struct State {
         State(int from, By what)
             : descriptor(from),
+              unblocked(from),
               by(what) {}
 
         // Everything but the thread's own loop is called with the mutex locked.
@@ -82,7 +84,7 @@ public:
         bool read() {
             std::array<char, 4096> buffer{};
             if (!waits_for_room() || !waits_for_input()) return false;
-            const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+            const ssize_t count = ::read(unblocked.descriptor(), buffer.data(), buffer.size());
             if (count < 0 && (errno == EINTR || errno == EAGAIN || is_in_background(descriptor)))
                 return true;
             const std::lock_guard guard{mutex};
@@ -133,6 +135,7 @@ public:
         }
 
         const int descriptor;
+        const Unblocked unblocked;
         const By by;
         const Wakeup event;
         const Wakeup stop;

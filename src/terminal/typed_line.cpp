@@ -5,6 +5,7 @@
 #include "base/visible.hpp"
 #include "terminal/continuation.hpp"
 #include "terminal/letters.hpp"
+#include "terminal/unblocked.hpp"
 
 #include <algorithm>
 #include <array>
@@ -103,18 +104,22 @@ std::optional<char> read_key(int descriptor, const std::function<void()>& gone_o
     std::array<pollfd, 2> waits{
         pollfd{.fd = continuation.event_fd(), .events = POLLIN, .revents = 0},
         pollfd{.fd = descriptor, .events = POLLIN, .revents = 0}};
-    while (::poll(waits.data(), waits.size(), -1) < 0 || waits[1].revents == 0) {
-        if (!continuation.take()) continue;
-        // Whoever goes on without the terminal is stopped until he has it, as whoever reads there.
-        if (is_in_background(descriptor)) std::raise(SIGTTIN);
-        else gone_on();
+    const Unblocked unblocked{descriptor};
+    while (true) {
+        const bool is_ready = ::poll(waits.data(), waits.size(), -1) > 0;
+        if (continuation.take()) {
+            // Whoever goes on without the terminal is stopped until he has it, as whoever reads
+            // there.
+            if (is_in_background(descriptor)) std::raise(SIGTTIN);
+            else gone_on();
+            continue;
+        }
+        if (!is_ready || waits[1].revents == 0) continue;
+        char key = 0;
+        const ssize_t count = ::read(unblocked.descriptor(), &key, 1);
+        if (count == 1) return key;
+        if (count == 0 || (errno != EINTR && errno != EAGAIN)) return std::nullopt;
     }
-    char key = 0;
-    ssize_t count = 0;
-    do {
-        count = ::read(descriptor, &key, 1);
-    } while (count < 0 && errno == EINTR);
-    return count == 1 ? std::optional{key} : std::nullopt;
 }
 
 } // namespace ansage::terminal

@@ -109,7 +109,7 @@ TEST_CASE("A console that was stopped shows a line once, and its prompt", "[term
     Process table{{ansage::tests::program(), "play", "--speech", "none"}, folder.path()};
     REQUIRE(table.await("code "));
     check(
-        {"join", "join white", "White: ", "Your time: ", "e2 e4\n", "\r\nWhite: ", "quit\n"},
+        {"join", "join white", "White: ", "Your time: ", "e2 e4\n", "The clocks stand. ", "quit\n"},
         folder,
         between
     );

@@ -7,9 +7,11 @@
 #include "terminal/typed_line.hpp"
 
 #include <array>
+#include <csignal>
 #include <fcntl.h>
 #include <fstream>
 #include <poll.h>
+#include <tuple>
 #include <unistd.h>
 
 namespace ansage::terminal {
@@ -145,6 +147,27 @@ TEST_CASE("Keys come as they are pressed, without an end of line", "[terminal]")
     CHECK(keys.take().bytes == "f");
     CHECK_FALSE(is_readable(keys.event_fd(), 50));
     CHECK(keys.take().bytes.empty());
+    CHECK_FALSE(terminal.is_non_blocking());
+}
+
+// Ctrl-Z throws away what was typed, also a key that was just seen to be there.
+TEST_CASE("A key that is gone again holds up nobody who goes on", "[terminal]") {
+    const PseudoTerminal terminal;
+    termios raw = terminal.mode();
+    ::cfmakeraw(&raw);
+    ::tcsetattr(terminal.descriptor(), TCSANOW, &raw);
+    TypedKeys keys{terminal.descriptor()};
+    for (int i = 0; i < 3000; ++i) {
+        terminal.type("f");
+        std::ignore = is_readable(terminal.descriptor(), 1); // unless it was read already
+        ::tcflush(terminal.descriptor(), TCIFLUSH);
+        std::raise(SIGCONT);
+        bool has_gone_on = false;
+        while (!has_gone_on) {
+            REQUIRE(is_readable(keys.event_fd(), longest_wait));
+            has_gone_on = keys.take().has_gone_on;
+        }
+    }
     CHECK_FALSE(terminal.is_non_blocking());
 }
 
