@@ -117,9 +117,14 @@ TEST_CASE("Every table script also passes when its lines are typed at the table"
     }
     CHECK(ways.typed >= tests::at_least(622, 3));
     CHECK(ways.confirmed >= tests::at_least(100, 3));
-    CAPTURE(ways.not_as_bytes);
     CHECK(ways.as_bytes >= tests::at_least(2000, 3));
-    CHECK(ways.not_as_bytes.size() <= 18);
+    // A cable and a slip of a sensor are nobody's hand; of hands few say what no board says.
+    std::erase_if(ways.not_as_bytes, [](const std::string& line) {
+        return line.find(" lifts ") == std::string::npos &&
+            line.find(" places ") == std::string::npos;
+    });
+    CAPTURE(ways.not_as_bytes);
+    CHECK(ways.not_as_bytes.size() <= 3);
 }
 
 } // namespace ansage::session
