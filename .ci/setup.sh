@@ -126,6 +126,18 @@ install_axe() {
         </dev/null >>"$log" 2>&1 || say "could not install axe-core; see $log"
 }
 
+# unpack_pipewire_alsa: what lets ALSA reach PipeWire, unpacked and not installed, for it and PulseAudio, which
+# other tests need, exclude each other. Where it is installed that one is tried.
+unpack_pipewire_alsa() {
+    local folder="$root/build/pipewire-alsa"
+    if [ "${ANSAGE_NO_INSTALL:-0}" = 1 ] || [ -d "$folder/usr" ] || ! command -v apt-get >/dev/null; then
+        return
+    fi
+    rm -rf "$folder" && mkdir -p "$folder"
+    (cd "$folder" && apt-get -q download pipewire-alsa && dpkg-deb --extract pipewire-alsa_*.deb .) \
+        </dev/null >>"$log" 2>&1 || say "could not get pipewire-alsa; see $log"
+}
+
 # Lets git read a clone that belongs to somebody else, as it does where CI runs as root.
 trust_clone() {
     export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0=$root

@@ -8,6 +8,8 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <string>
+#include <string_view>
 
 namespace ansage::speech::portaudio {
 
@@ -16,10 +18,27 @@ std::mutex& library_mutex() {
     return mutex;
 }
 
+namespace {
+
+// What the user wants of PipeWire's ALSA plugin ("{ a = 1 }"), and that a stream never moves to
+// another device (D.2.10): of two values the last one counts.
+std::string with_stay_put(std::string wanted) {
+    const std::string_view stay_put = "node.dont-reconnect = true }";
+    const std::size_t brace = wanted.rfind('}');
+    if (wanted.find(stay_put) != std::string::npos) return wanted;
+    return (brace == std::string::npos ? "{ " : wanted.substr(0, brace) + ' ') +
+        std::string{stay_put};
+}
+
+} // namespace
+
 void prepare_environment() {
     ANSAGE_CHECK(streams_stay_put());
     be_quiet();
     static_cast<void>(setenv("PIPEWIRE_LATENCY", "128/48000", 0));
+    const char* const wanted = std::getenv("PIPEWIRE_ALSA");
+    const std::string properties = with_stay_put(wanted == nullptr ? "" : wanted);
+    static_cast<void>(setenv("PIPEWIRE_ALSA", properties.c_str(), 1));
 }
 
 Session::Session() { started_ = Pa_Initialize() == paNoError; }

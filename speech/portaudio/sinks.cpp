@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "speech/portaudio/latency.hpp"
 #include "speech/portaudio/library.hpp"
+#include "speech/portaudio/stay_put.hpp"
 #include "speech/portaudio/stream.hpp"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ using Time = std::chrono::steady_clock::time_point;
 constexpr auto patience_at_start = 5s;
 constexpr auto patience_at_end = 3s;
 constexpr auto check_interval = 250ms;
+constexpr auto trial_interval = 10ms;
 // A cold PulseAudio sink was seen to stall for 2.7 s.
 constexpr auto longest_stall = 4s;
 constexpr auto first_retry = 1s;
@@ -88,16 +90,33 @@ struct Port {
 
     bool is_lost() const { return worked_once && !stream; }
 
+    bool is_on_trial() const { return stream && !stream->plays(); }
+
+    // Whoever hears it was told that it is gone, and is told that it is back at its first callback.
+    bool was_told_gone() const {
+        return worked_once &&
+            std::ranges::none_of(lines, [](const Line* line) { return line->carried(); });
+    }
+
     void take(std::shared_ptr<Stream> opened, Time now) {
         if (!opened) {
             give_up();
             return;
         }
         stream = std::move(opened);
+        if (!was_told_gone()) stream->carry_lines();
         worked_once = true;
         beats = 0;
         last_beat = now;
         latency.on_open(now);
+        latency.expect(stream->beats_a_second(), is_pipewire_there());
+    }
+
+    Latency::Look look() const {
+        return {
+            .now = std::chrono::steady_clock::now(),
+            .beats = stream->beats(),
+            .underflows = stream->underflows()};
     }
 
     // What is spoken fails at once, however long closing takes.
@@ -141,8 +160,12 @@ private:
     void close_all();
     void note_problems();
     [[nodiscard]] std::optional<Clash> find_clash() const;
+    bool is_on_trial() const;
+    bool leads(const Port& port) const;
+    void judge(Port& port);
     static void check(Port& port);
     void check_latency(Port& port);
+    void open_again(const Port& port);
     bool is_quiet() const;
     bool should_reopen() const;
     void reopen();
@@ -216,13 +239,20 @@ void Sinks::Keeper::run(std::promise<void>& opened) {
         note_problems();
     }
     opened.set_value();
-    while (!wait_for_stop(check_interval)) {
+    Time next_check = std::chrono::steady_clock::now() + check_interval;
+    while (!wait_for_stop(
+        is_on_trial() ? std::chrono::milliseconds{trial_interval}
+                      : std::chrono::milliseconds{check_interval}
+    )) {
         const std::scoped_lock lock(library_mutex());
+        for (Port& port : ports_) judge(port);
+        if (std::chrono::steady_clock::now() < next_check) continue;
         for (Port& port : ports_) {
             check(port);
             check_latency(port);
         }
         if (should_reopen()) reopen();
+        next_check = std::chrono::steady_clock::now() + check_interval;
     }
     const std::scoped_lock lock(library_mutex());
     close_all();
@@ -333,19 +363,55 @@ void Sinks::Keeper::check(Port& port) {
     if (stands || !port.stream->active()) port.give_up();
 }
 
-// Only this device is opened anew, and only while nobody is spoken to.
+bool Sinks::Keeper::is_on_trial() const { return std::ranges::any_of(ports_, &Port::is_on_trial); }
+
+// Of those who share a stream one looks at it.
+bool Sinks::Keeper::leads(const Port& port) const {
+    const auto first = std::ranges::find(ports_, port.stream, &Port::stream);
+    return port.stream && &*first == &port;
+}
+
+void Sinks::Keeper::judge(Port& port) {
+    if (!port.is_on_trial() || !leads(port)) return;
+    const Latency::Look look = port.look();
+    if (look.beats > 0 && port.was_told_gone()) port.stream->carry_lines();
+    switch (port.latency.judge(look)) {
+    case Latency::Trial::goes_on: return;
+    case Latency::Trial::open_again: open_again(port); return;
+    case Latency::Trial::passed: port.stream->play_lines(); break;
+    }
+    const bool all_back = std::ranges::none_of(ports_, [](const Port& each) {
+        return each.is_lost() || each.is_on_trial();
+    });
+    if (all_back) retry_after_ = first_retry;
+}
+
+// Only this device is opened anew: while nobody is spoken to, or at once where what is spoken is
+// torn to pieces anyway, for then the lines never become quiet.
 void Sinks::Keeper::check_latency(Port& port) {
-    const Time now = std::chrono::steady_clock::now();
-    if (!port.stream || !port.index || !port.latency.note(port.stream->underflows(), now) ||
-        !is_quiet())
-        return;
+    if (!leads(port) || !port.stream->plays()) return;
+    const Latency::Look look = port.look();
+    if (port.latency.is_torn(look)) {
+        open_again(port);
+    } else if (port.latency.note(look.underflows, look.now) && is_quiet()) {
+        port.latency.longer();
+        open_again(port);
+    }
+}
+
+// What is spoken meanwhile waits in its line.
+void Sinks::Keeper::open_again(const Port& port) {
+    const PaDeviceIndex device = *port.index;
+    const Latency latency = port.latency;
+    reopening_since_ = std::chrono::steady_clock::now();
     for (Port& each : ports_) {
-        if (each.index == port.index) {
+        if (each.index == device) {
             each.stream.reset();
-            each.latency.longer();
+            each.latency = latency;
         }
     }
-    open(*port.index, port.latency.wanted());
+    open(device, latency.wanted());
+    reopening_since_ = Time::max();
 }
 
 bool Sinks::Keeper::is_quiet() const {
@@ -370,9 +436,7 @@ void Sinks::Keeper::reopen() {
     forget_wish();
     open_all();
     reopening_since_ = Time::max();
-    const bool all_back = std::ranges::none_of(ports_, &Port::is_lost);
-    retry_after_ = all_back ? std::chrono::milliseconds(first_retry)
-                            : std::min<std::chrono::milliseconds>(2 * retry_after_, last_retry);
+    retry_after_ = std::min<std::chrono::milliseconds>(2 * retry_after_, last_retry);
     next_retry_ = std::chrono::steady_clock::now() + retry_after_;
     next_look_ = std::chrono::steady_clock::now() + absent_retry;
 }

@@ -60,6 +60,10 @@ pa_stream_connect_record(void* stream, const char* device, const void* attribute
 
 namespace ansage::speech::portaudio {
 
+bool is_pipewire_there() {
+    return ::dlopen("libpipewire-0.3.so.0", RTLD_NOW | RTLD_NOLOAD) != nullptr;
+}
+
 bool streams_stay_put() {
     void* const played = ::dlsym(RTLD_DEFAULT, "pa_stream_connect_playback");
     void* const recorded = ::dlsym(RTLD_DEFAULT, "pa_stream_connect_record");

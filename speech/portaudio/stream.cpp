@@ -104,20 +104,23 @@ Stream::open(PaDeviceIndex device, std::vector<Line*> lines, std::chrono::millis
 
 bool Stream::start(PaDeviceIndex device, std::chrono::milliseconds wanted) {
     const PaStreamParameters parameters = parameters_for(device, channels_, wanted);
-    const int rate = rate_for(parameters);
-    const unsigned long frames = frames_for(rate);
-    longest_gap_ =
-        wanted + std::chrono::microseconds{1'000'000L * static_cast<long>(frames) / rate};
+    rate_ = rate_for(parameters);
+    const unsigned long frames = frames_for(rate_);
+    kept_ = wanted + std::chrono::microseconds{1'000'000L * static_cast<long>(frames) / rate_};
     const PaError opened =
-        Pa_OpenStream(&handle_, nullptr, &parameters, rate, frames, paNoFlag, callback, this);
+        Pa_OpenStream(&handle_, nullptr, &parameters, rate_, frames, paNoFlag, callback, this);
     if (opened != paNoError) {
         handle_ = nullptr;
         return false;
     }
     const double latency = Pa_GetStreamInfo(handle_)->outputLatency;
-    for (Line* line : lines_)
-        line->carry(rate, static_cast<std::uint64_t>(std::max(0.0, latency) * rate));
+    beats_a_second_ = static_cast<double>(rate_) / static_cast<double>(frames);
+    latency_frames_ = static_cast<std::uint64_t>(std::max(0.0, latency) * rate_);
     return Pa_StartStream(handle_) == paNoError;
+}
+
+void Stream::carry_lines() {
+    for (Line* line : lines_) line->carry(rate_, latency_frames_);
 }
 
 Stream::~Stream() {
@@ -141,7 +144,8 @@ int Stream::callback(
         static_cast<std::int16_t*>(output), frames * static_cast<std::size_t>(self.channels_)
     );
     std::ranges::fill(samples, std::int16_t{0});
-    for (Line* line : self.lines_) line->play(samples, self.channels_);
+    if (self.plays_)
+        for (Line* line : self.lines_) line->play(samples, self.channels_);
     self.beats_.fetch_add(1, std::memory_order_relaxed);
     if (self.was_late() || (flags & paOutputUnderflow) != 0)
         self.underflows_.fetch_add(1, std::memory_order_relaxed);
@@ -153,7 +157,7 @@ int Stream::callback(
 bool Stream::was_late() {
     const auto now = std::chrono::steady_clock::now();
     const bool is_first = last_beat_ == std::chrono::steady_clock::time_point{};
-    return now - std::exchange(last_beat_, now) > longest_gap_ && !is_first;
+    return now - std::exchange(last_beat_, now) > kept_ && !is_first;
 }
 
 } // namespace ansage::speech::portaudio

@@ -55,6 +55,8 @@ private:
     std::vector<std::int16_t> resampled_;
 };
 
+// It plays silence until the device has shown how much it takes at a time; the lines keep meanwhile
+// what is written to them.
 class Stream {
 public:
     // Opens and starts it; nothing if the device refuses. The lines must live longer; they stay
@@ -65,8 +67,19 @@ public:
     Stream& operator=(const Stream&) = delete;
     ~Stream();
 
+    // What is said to its lines from now on is taken.
+    void carry_lines();
+
+    // ... and heard.
+    void play_lines() { plays_ = true; }
+
+    bool plays() const { return plays_; }
+
     // Callbacks so far: a stream whose count stands still is dead.
     std::uint64_t beats() const { return beats_; }
+
+    // Of a device that never runs dry.
+    double beats_a_second() const { return beats_a_second_; }
 
     // How often the device ran dry: heard as a crackle.
     std::uint64_t underflows() const { return underflows_; }
@@ -89,14 +102,18 @@ private:
     );
 
     [[nodiscard]] bool start(PaDeviceIndex device, std::chrono::milliseconds latency);
-    bool was_late();
+    [[nodiscard]] bool was_late();
 
     std::vector<Line*> lines_;
     int channels_;
     PaStream* handle_ = nullptr;
     std::atomic<std::uint64_t> beats_ = 0;
     std::atomic<std::uint64_t> underflows_ = 0;
-    std::chrono::microseconds longest_gap_{};
+    std::atomic<bool> plays_ = false;
+    int rate_ = 0;
+    double beats_a_second_ = 0;
+    std::uint64_t latency_frames_ = 0;
+    std::chrono::microseconds kept_{}; // of sound; a longer gap is a crackle
     std::chrono::steady_clock::time_point last_beat_; // the callback's own
 };
 

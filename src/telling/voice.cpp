@@ -191,8 +191,9 @@ Result<Voice, Error> Voice::open(const AudioChoice& choice, const speech::Ears& 
         parts->perform_on(std::make_unique<speech::SilentStage>());
         return Voice{std::move(parts)};
     }
-    if (choice.kind == AudioChoice::Kind::device) {
-        parts->ears = with_room(choice, ears);
+    const bool has_room = choice.kind == AudioChoice::Kind::device;
+    if (has_room || choice.kind == AudioChoice::Kind::ears) {
+        if (has_room) parts->ears = with_room(choice, ears);
         ANSAGE_TRY(check_ears(parts->ears));
         auto live = speech::live::make_live_speaker(routes_of(parts->ears));
         if (live && live->clash) return tl::unexpected(std::move(*live->clash));

@@ -22,6 +22,7 @@ namespace ansage::telling {
 struct AudioChoice {
     enum class Kind : std::uint8_t {
         device,
+        ears, // the room hears nothing, and everybody who has an ear hears what is for it
         none, // everything is finished as soon as it is said
         silent, // nobody hears it, and it takes its time
         file,

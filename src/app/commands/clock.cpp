@@ -210,11 +210,12 @@ make_header(const terminal::Arguments& given, const std::string& time) {
 // Without a word about ears, the left side of the default device is White's and the right Black's.
 Result<telling::Voice, Error> open_voice(const terminal::Arguments& given) {
     auto ears = ANSAGE_TRY(telling::ears_given(given));
+    const telling::AudioChoice audio = audio_given(given, ears);
     if (ears.empty()) {
         ears[speech::Audience::ear_white].side = speech::Side::left;
         ears[speech::Audience::ear_black].side = speech::Side::right;
     }
-    return telling::Voice::open(audio_given(given), ears);
+    return telling::Voice::open(audio, ears);
 }
 
 // Both players hear what a key is for; it is read once.

@@ -21,6 +21,10 @@ using base::Result;
 
 namespace {
 
+bool is_without_speech(const terminal::Arguments& given) {
+    return given.value_or("speech", "") == "none" && !given.goes_before("audio", "speech");
+}
+
 // There is one synthesiser in a program: the old voice ends before the new one begins.
 void reopen(telling::Voice& voice, const terminal::Arguments& given, const wording::Catalogue& in) {
     if (auto silent = telling::Voice::open({telling::AudioChoice::Kind::none, {}}))
@@ -31,17 +35,18 @@ void reopen(telling::Voice& voice, const terminal::Arguments& given, const wordi
 
 } // namespace
 
-telling::AudioChoice audio_given(const terminal::Arguments& given) {
-    const bool is_silent =
-        given.value_or("speech", "") == "none" && !given.goes_before("audio", "speech");
-    return is_silent ? telling::AudioChoice{telling::AudioChoice::Kind::none, {}}
-                     : telling::parse_audio(given.value_or("audio", "default"));
+telling::AudioChoice audio_given(const terminal::Arguments& given, const speech::Ears& ears) {
+    using Kind = telling::AudioChoice::Kind;
+    if (is_without_speech(given)) return {.kind = Kind::none};
+    telling::AudioChoice choice = telling::parse_audio(given.value_or("audio", "default"));
+    if (choice.kind == Kind::none && !ears.empty()) choice.kind = Kind::ears;
+    return choice;
 }
 
 Result<telling::Voice, Error>
 open_voice(const terminal::Arguments& given, const wording::Catalogue& in) {
     const auto ears = ANSAGE_TRY(telling::ears_given(given));
-    const telling::AudioChoice audio = audio_given(given);
+    const telling::AudioChoice audio = audio_given(given, ears);
     auto voice = telling::Voice::open(audio, ears);
     if (audio.kind == telling::AudioChoice::Kind::device)
         say_failures_aloud(this_program, in.language());

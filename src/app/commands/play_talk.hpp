@@ -10,7 +10,9 @@
 namespace ansage::app {
 
 // As --audio and --speech say.
-[[nodiscard]] telling::AudioChoice audio_given(const terminal::Arguments& given);
+// `--speech none` is for everybody, `--audio none` for the room alone where somebody has an ear.
+[[nodiscard]] telling::AudioChoice
+audio_given(const terminal::Arguments& given, const speech::Ears& ears = {});
 
 // As --audio, --speech and the ears say. What cannot be heard is said on stderr.
 [[nodiscard]] base::Result<telling::Voice, base::Error>

@@ -3,6 +3,7 @@
 
 #include "acts/table_setup.hpp"
 #include "app/doctor/holders.hpp"
+#include "base/descriptor.hpp"
 #include "devices/braille_display/driver.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/words.hpp"
@@ -22,7 +23,9 @@
 #include <langinfo.h>
 #include <poll.h>
 #include <set>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace ansage::app {
@@ -151,27 +154,42 @@ void check_voices(const Patient& patient, const Notes& notes) {
 }
 
 // --- sound
-bool sound_server_runs() {
-    const char* const named = std::getenv("PULSE_SERVER");
-    const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
-    std::error_code ignored;
-    return (named != nullptr && *named != '\0') ||
-        (runtime != nullptr &&
-         (fs::exists(fs::path{runtime} / "pulse/native", ignored) ||
-          fs::exists(fs::path{runtime} / "pipewire-0", ignored)));
+// Somebody answers at that socket.
+bool answers(const fs::path& socket) {
+    sockaddr_un address{.sun_family = AF_UNIX};
+    const std::string path = socket.string();
+    if (path.size() >= sizeof address.sun_path) return false;
+    std::ranges::copy(path, std::begin(address.sun_path));
+    const base::Descriptor end{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
+    return ::connect(end.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) ==
+        0;
 }
 
-bool has_pulse_plugin() {
+bool sound_server_runs() {
+    constexpr std::string_view local = "unix:";
+    const char* const server = std::getenv("PULSE_SERVER");
+    const std::string_view named = server == nullptr ? "" : server;
+    if (named.starts_with(local)) return answers(named.substr(local.size()));
+    if (!named.empty()) return true; // on another machine
+    const char* const runtime = std::getenv("XDG_RUNTIME_DIR");
+    return runtime != nullptr &&
+        (answers(fs::path{runtime} / "pulse/native") || answers(fs::path{runtime} / "pipewire-0"));
+}
+
+// One of those through which ALSA reaches a sound server.
+bool has_plugin() {
     std::error_code ignored;
     for (const auto& folder : fs::directory_iterator("/usr/lib", ignored)) {
-        if (fs::exists(folder.path() / "alsa-lib/libasound_module_pcm_pulse.so", ignored))
-            return true;
+        for (const char* const server : {"pulse", "pipewire"}) {
+            const std::string file = fmt::format("libasound_module_pcm_{}.so", server);
+            if (fs::exists(folder.path() / "alsa-lib" / file, ignored)) return true;
+        }
     }
     return false;
 }
 
 Error no_device(const Notes& notes) {
-    if (sound_server_runs() && !has_pulse_plugin()) return notes.fault("no_plugin", {});
+    if (sound_server_runs() && !has_plugin()) return notes.fault("no_plugin", {});
     const bool has_card = fs::exists("/dev/snd/controlC0");
     if (has_card && ::access("/dev/snd/controlC0", R_OK | W_OK) != 0) {
         const wording::Argument group{"text", "audio"};

@@ -162,7 +162,7 @@ TEST_CASE("A device that keeps running dry is asked to keep more, one that crack
     CHECK_FALSE(latency.note(4, now + 31s)); // forgiven by now
     CHECK_FALSE(latency.note(8, now + 32s));
     CHECK(latency.note(9, now + 33s));
-    for (const auto wanted : {12ms, 24ms, 48ms, 96ms}) {
+    for (const auto wanted : {12ms, 24ms, 48ms, 96ms, 192ms}) {
         latency.longer();
         latency.on_open(now);
         CHECK(latency.wanted() == wanted);
@@ -171,6 +171,67 @@ TEST_CASE("A device that keeps running dry is asked to keep more, one that crack
     Latency other;
     other.much_longer();
     CHECK(other.wanted() == 24ms);
+}
+
+namespace {
+
+// A stream that is called so often, looked at every hundredth of a second.
+Latency::Trial tried(Latency& latency, int callbacks_a_second, std::uint64_t late) {
+    using namespace std::chrono_literals;
+    const Latency::Time start{1h};
+    latency.on_open(start);
+    latency.expect(344, true); // 64 of 22,050 frames
+    for (std::chrono::milliseconds time = 10ms; time < 1s; time += 10ms) {
+        const auto beats = static_cast<std::uint64_t>(time.count() * callbacks_a_second / 1000);
+        const auto trial = latency.judge({.now = start + time, .beats = beats, .underflows = late});
+        if (trial != Latency::Trial::goes_on) return trial;
+    }
+    return Latency::Trial::goes_on;
+}
+
+} // namespace
+
+TEST_CASE("A PipeWire that takes more at a time than is kept is given more before anything plays") {
+    using namespace std::chrono_literals;
+    Latency latency;
+    CHECK(tried(latency, 344, 0) == Latency::Trial::passed);
+    CHECK(tried(latency, 344, 1) == Latency::Trial::passed); // the machine's
+    CHECK(latency.wanted() == 6ms);
+    CHECK(tried(latency, 0, 0) == Latency::Trial::open_again); // it is never called
+    CHECK(latency.wanted() == 24ms);
+    CHECK(tried(latency, 100, 0) == Latency::Trial::open_again); // ... or seldom
+    CHECK(latency.wanted() == 96ms);
+    CHECK(tried(latency, 344, 2) == Latency::Trial::open_again); // ... or late
+    CHECK(latency.wanted() == Latency::longest);
+    CHECK(tried(latency, 0, 0) == Latency::Trial::goes_on); // nothing helps: it is waited for
+    CHECK(tried(latency, 100, 50) == Latency::Trial::passed);
+}
+
+TEST_CASE("A stream that is torn while it plays is known by its callbacks, a late one is forgiven"
+) {
+    using namespace std::chrono_literals;
+    const auto is_torn = [](int callbacks_a_second, std::uint64_t late_in_a_look, bool has_quantum
+                         ) {
+        Latency latency;
+        Latency::Time now{1h};
+        latency.on_open(now);
+        latency.expect(344, has_quantum);
+        bool was_torn = false;
+        for (std::uint64_t look = 1; look <= 8; ++look) {
+            now += 250ms;
+            const auto beats = look * static_cast<std::uint64_t>(callbacks_a_second) / 4;
+            const std::uint64_t late =
+                late_in_a_look == 1 ? (look + 1) / 2 : look * late_in_a_look; // every other look
+            was_torn =
+                latency.is_torn({.now = now, .beats = beats, .underflows = late}) || was_torn;
+        }
+        return was_torn;
+    };
+    CHECK_FALSE(is_torn(344, 0, true));
+    CHECK_FALSE(is_torn(344, 1, true));
+    CHECK(is_torn(344, 4, true));
+    CHECK(is_torn(200, 0, true));
+    CHECK_FALSE(is_torn(200, 4, false)); // PulseAudio hides it
 }
 
 TEST_CASE("A resampler that was reset has forgotten what it heard") {

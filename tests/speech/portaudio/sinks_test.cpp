@@ -352,8 +352,10 @@ TEST_CASE("5c: A tone is heard in its ear") {
     live.speaker->say(utterance);
     CHECK(reports(*live.speaker, 1) == std::vector<std::string>{"1 finished"});
     const auto sounds = server().heard();
-    // Three beeps and two silences.
-    CHECK(sounding_millis(channel(sounds.at("black"), 0)) == Approx(750).margin(40));
+    // Three beeps and two silences; as in 4 a busy machine may make them longer, never shorter.
+    const double heard = sounding_millis(channel(sounds.at("black"), 0));
+    CHECK(heard > 710);
+    CHECK(heard < 1.25 * 750 + 30);
     CHECK(loudest(channel(sounds.at("white"), 0)) == 0);
 }
 

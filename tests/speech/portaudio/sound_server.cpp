@@ -14,20 +14,6 @@
 #include <unistd.h>
 
 namespace ansage::speech::portaudio {
-namespace {
-
-using namespace std::chrono_literals;
-
-// True as soon as the condition holds, false if it does not within ten seconds.
-template <class Condition>
-bool comes_true(Condition condition) {
-    const auto end = std::chrono::steady_clock::now() + 100s;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > end) return false;
-        std::this_thread::sleep_for(20ms);
-    }
-    return true;
-}
 
 std::filesystem::path make_folder() {
     std::string name = (std::filesystem::temp_directory_path() / "ansage-sound-XXXXXX").string();
@@ -35,6 +21,10 @@ std::filesystem::path make_folder() {
         throw std::runtime_error("cannot make a folder for the test's sound server");
     return name;
 }
+
+namespace {
+
+using namespace std::chrono_literals;
 
 // PortAudio sees separate sinks only as ALSA devices with a hint; without a default device its own
 // assertion ends the program (19.6).

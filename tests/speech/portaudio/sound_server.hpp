@@ -9,9 +9,25 @@
 #include <memory>
 #include <string>
 #include <sys/types.h>
+#include <thread>
 #include <vector>
 
 namespace ansage::speech::portaudio {
+
+// True as soon as the condition holds, false if it does not within a hundred seconds.
+template <class Condition>
+[[nodiscard]] bool comes_true(Condition condition) {
+    using namespace std::chrono_literals;
+    const auto end = std::chrono::steady_clock::now() + 100s;
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > end) return false;
+        std::this_thread::sleep_for(20ms);
+    }
+    return true;
+}
+
+// A new one for a world of sound, among the temporary ones.
+[[nodiscard]] std::filesystem::path make_folder();
 
 // A program that the test started, and ends by its process id.
 class Child {
