@@ -329,6 +329,7 @@ const tests = {
         const page = await browser.page();
         await page.ask("Emulation.setScriptExecutionDisabled", { value: true });
         await page.go(`file://${join(home.path, "game.html")}`);
+        await page.until(() => document.readyState === "complete"); // else its elements are still exchanged
         const { root } = await page.ask("DOM.getDocument", { depth: -1 });
         const { nodeId } = await page.ask("DOM.querySelector", { nodeId: root.nodeId, selector: "noscript p" });
         assert.notEqual(nodeId, 0, "the sentence is an element, not a text that is passed over");
