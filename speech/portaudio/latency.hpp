@@ -66,7 +66,7 @@ public:
             much_longer();
             return Trial::open_again;
         }
-        if (has_quantum_ && look.beats == 0) return Trial::goes_on;
+        if (look.beats == 0) return Trial::goes_on;
         if (!tried_since_) {
             tried_since_ = look.now;
             begin_second(look.now);

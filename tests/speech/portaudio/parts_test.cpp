@@ -176,11 +176,12 @@ TEST_CASE("A device that keeps running dry is asked to keep more, one that crack
 namespace {
 
 // A stream that is called so often, looked at every hundredth of a second.
-Latency::Trial tried(Latency& latency, int callbacks_a_second, std::uint64_t late) {
+Latency::Trial
+tried(Latency& latency, int callbacks_a_second, std::uint64_t late, bool has_quantum = true) {
     using namespace std::chrono_literals;
     const Latency::Time start{1h};
     latency.on_open(start);
-    latency.expect(344, true); // 64 of 22,050 frames
+    latency.expect(344, has_quantum); // 64 of 22,050 frames
     for (std::chrono::milliseconds time = 10ms; time < 1s; time += 10ms) {
         const auto beats = static_cast<std::uint64_t>(time.count() * callbacks_a_second / 1000);
         const auto trial = latency.judge({.now = start + time, .beats = beats, .underflows = late});
@@ -205,6 +206,10 @@ TEST_CASE("A PipeWire that takes more at a time than is kept is given more befor
     CHECK(latency.wanted() == Latency::longest);
     CHECK(tried(latency, 0, 0) == Latency::Trial::goes_on); // nothing helps: it is waited for
     CHECK(tried(latency, 100, 50) == Latency::Trial::passed);
+    Latency other; // of PulseAudio, which is only waited for
+    CHECK(tried(other, 0, 0, false) == Latency::Trial::goes_on);
+    CHECK(tried(other, 100, 50, false) == Latency::Trial::passed);
+    CHECK(other.wanted() == 6ms);
 }
 
 TEST_CASE("A stream that is torn while it plays is known by its callbacks, a late one is forgiven"
