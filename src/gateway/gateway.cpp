@@ -27,6 +27,8 @@ namespace {
 constexpr int look_every_ms = 200;
 // Whoever reloads the page leaves it and comes.
 constexpr std::chrono::seconds reload_time{3};
+// Whoever has the page and does not follow the lines yet is loading it, on whatever machine.
+constexpr std::chrono::seconds loading_time{60};
 // After the end, for somebody who has just typed the address.
 constexpr std::chrono::seconds first_visit_time{20};
 
@@ -67,8 +69,10 @@ open_server(Gateway& gateway, const Lines& lines, const std::optional<Address>& 
 bool is_forsaken(const Server& server, Clock::time_point over_since) {
     if (server.watchers() > 0) return false;
     const auto visit = server.last_visit();
-    return visit ? Clock::now() - *visit > reload_time
-                 : Clock::now() - over_since > first_visit_time;
+    if (!visit) return Clock::now() - over_since > first_visit_time;
+    const auto leave = server.last_leave();
+    return leave && *leave >= *visit ? Clock::now() - *leave > reload_time
+                                     : Clock::now() - *visit > loading_time;
 }
 
 class Loop {

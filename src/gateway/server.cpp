@@ -242,6 +242,11 @@ public:
         return last_visit_;
     }
 
+    [[nodiscard]] std::optional<Clock::time_point> last_leave() const {
+        const std::lock_guard lock{mutex_};
+        return last_leave_;
+    }
+
 private:
     using Guests = std::list<Guest>;
 
@@ -277,7 +282,7 @@ private:
         }
         guest->connection.shut();
         const std::lock_guard lock{mutex_};
-        if (guest->is_known) last_visit_ = Clock::now();
+        if (guest->is_watching) last_leave_ = Clock::now();
         guests_.erase(guest);
         gone_.notify_all();
     }
@@ -363,6 +368,7 @@ private:
     std::condition_variable gone_;
     Guests guests_; // the oldest first
     std::optional<Clock::time_point> last_visit_;
+    std::optional<Clock::time_point> last_leave_;
 };
 
 Server::Server(std::unique_ptr<Contents> contents)
@@ -389,5 +395,7 @@ void Server::accept() { contents_->accept(); }
 std::size_t Server::watchers() const { return contents_->watchers(); }
 
 std::optional<Clock::time_point> Server::last_visit() const { return contents_->last_visit(); }
+
+std::optional<Clock::time_point> Server::last_leave() const { return contents_->last_leave(); }
 
 } // namespace ansage::gateway

@@ -45,8 +45,10 @@ public:
 
     // Browsers that follow the lines now.
     [[nodiscard]] std::size_t watchers() const;
-    // When somebody who knows the secret was here last; absent: nobody ever came.
+    // When somebody who knows the secret asked for something last; absent: nobody ever came.
     [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> last_visit() const;
+    // When a browser that followed the lines left last.
+    [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> last_leave() const;
 
 private:
     class Contents;

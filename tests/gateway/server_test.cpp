@@ -207,6 +207,8 @@ TEST_CASE("A stream tells what is new, and goes on after the line it is told", "
 TEST_CASE("Who watches is counted, and who has left is not", "[gateway]") {
     Served served;
     CHECK(served.server().last_visit() == std::nullopt);
+    CHECK(is_status(served.answer(served.get("/" + secret + "/")), 200));
+    CHECK(served.server().last_leave() == std::nullopt); // he is still loading it
     {
         Browser browser{served.port};
         browser.send(served.get("/" + secret + "/events"));
@@ -217,7 +219,9 @@ TEST_CASE("Who watches is counted, and who has left is not", "[gateway]") {
     while (served.server().watchers() > 0 && std::chrono::steady_clock::now() < until)
         std::this_thread::sleep_for(5ms);
     CHECK(served.server().watchers() == 0);
-    CHECK(served.server().last_visit() != std::nullopt);
+    REQUIRE(served.server().last_visit());
+    REQUIRE(served.server().last_leave());
+    CHECK(*served.server().last_leave() >= *served.server().last_visit());
 }
 
 TEST_CASE("A thousand who say nothing shut nobody out who knows the secret", "[gateway]") {
