@@ -61,7 +61,9 @@ pa_stream_connect_record(void* stream, const char* device, const void* attribute
 namespace ansage::speech::portaudio {
 
 bool is_pipewire_there() {
-    return ::dlopen("libpipewire-0.3.so.0", RTLD_NOW | RTLD_NOLOAD) != nullptr;
+    void* const library = ::dlopen("libpipewire-0.3.so.0", RTLD_NOW | RTLD_NOLOAD);
+    if (library != nullptr) ::dlclose(library); // it was loaded by another, who keeps it
+    return library != nullptr;
 }
 
 bool streams_stay_put() {

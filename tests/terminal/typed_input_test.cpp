@@ -28,6 +28,12 @@ bool is_readable(int descriptor, int milliseconds) {
 
 constexpr int longest_wait = 20'000; // ms
 
+void make_raw(const PseudoTerminal& terminal) {
+    termios raw = terminal.mode();
+    ::cfmakeraw(&raw);
+    ::tcsetattr(terminal.descriptor(), TCSANOW, &raw);
+}
+
 // Every line to the end, each as soon as it is said to be there.
 Lines all_lines(TypedLines& input) {
     Lines lines;
@@ -138,9 +144,7 @@ TEST_CASE("A terminal is read without being changed", "[terminal]") {
 
 TEST_CASE("Keys come as they are pressed, without an end of line", "[terminal]") {
     const PseudoTerminal terminal;
-    termios raw = terminal.mode();
-    ::cfmakeraw(&raw);
-    ::tcsetattr(terminal.descriptor(), TCSANOW, &raw);
+    make_raw(terminal);
     TypedKeys keys{terminal.descriptor()};
     terminal.type("f");
     REQUIRE(is_readable(keys.event_fd(), longest_wait));
@@ -153,9 +157,7 @@ TEST_CASE("Keys come as they are pressed, without an end of line", "[terminal]")
 // Ctrl-Z throws away what was typed, also a key that was just seen to be there.
 TEST_CASE("A key that is gone again holds up nobody who goes on", "[terminal]") {
     const PseudoTerminal terminal;
-    termios raw = terminal.mode();
-    ::cfmakeraw(&raw);
-    ::tcsetattr(terminal.descriptor(), TCSANOW, &raw);
+    make_raw(terminal);
     TypedKeys keys{terminal.descriptor()};
     for (int i = 0; i < 3000; ++i) {
         terminal.type("f");

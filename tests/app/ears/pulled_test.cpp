@@ -118,7 +118,7 @@ TEST_CASE("A device pulled out in the middle of a game, and plugged in again") {
 
     server().plug("white");
     bool is_back = false;
-    for (int i = 0; i < 45 && !is_back; ++i) {
+    for (int i = 0; i < 450 && !is_back; ++i) {
         std::this_thread::sleep_for(1s);
         is_back = play.errors().find("Device back: White.") != std::string::npos;
     }

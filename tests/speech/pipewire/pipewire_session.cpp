@@ -55,6 +55,7 @@ PipeWireSession::PipeWireSession(Way way)
     set("PULSE_CLIENTCONFIG", folder + "/client.conf");
     set("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + folder + "/bus");
     set("ALSA_CONFIG_PATH", folder + "/asound.conf");
+    set("PIPEWIRE_ALSA", "{ media.role = Game }"); // a user's own, which is joined with ours
 }
 
 void PipeWireSession::write_files(Way way) const {
@@ -149,15 +150,6 @@ bool PipeWireSession::listen(const std::string& sink) {
 
 namespace {
 
-Samples samples_of(const fs::path& path, std::streamoff header) {
-    std::ifstream file(path, std::ios::binary);
-    file.seekg(header);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    Samples samples(bytes.size() / 2);
-    std::copy_n(bytes.data(), samples.size() * 2, reinterpret_cast<char*>(samples.data()));
-    return samples;
-}
-
 bool has_sound(std::span<const std::int16_t> samples) {
     return std::ranges::any_of(samples, [](std::int16_t sample) {
         return std::abs(int{sample}) > 100;
@@ -166,19 +158,14 @@ bool has_sound(std::span<const std::int16_t> samples) {
 
 } // namespace
 
-Samples samples_of_wav(const fs::path& path) {
-    constexpr std::streamoff header = 44;
-    return samples_of(path, header);
-}
-
 bool PipeWireSession::begins_to_sound(const std::string& sink) const {
-    return comes_true([&] { return has_sound(samples_of(recording(sink), 0)); });
+    return comes_true([&] { return has_sound(samples_of(recording(sink))); });
 }
 
 bool PipeWireSession::falls_silent(const std::string& sink) const {
     constexpr std::size_t pause = 2 * sample_rate;
     return comes_true([&] {
-        const Samples samples = samples_of(recording(sink), 0);
+        const Samples samples = samples_of(recording(sink));
         return samples.size() > pause && !has_sound(std::span(samples).last(pause));
     });
 }
@@ -186,7 +173,7 @@ bool PipeWireSession::falls_silent(const std::string& sink) const {
 Samples PipeWireSession::heard(const std::string& sink) {
     std::this_thread::sleep_for(400ms); // what is on its way to the recording arrives
     std::erase_if(ears_, [&](const auto& ear) { return ear.first == sink; });
-    return samples_of(recording(sink), 0);
+    return samples_of(recording(sink));
 }
 
 } // namespace ansage::speech::portaudio

@@ -60,7 +60,4 @@ private:
     std::vector<std::pair<std::string, std::unique_ptr<Child>>> ears_;
 };
 
-// Of a WAV file as Ansage writes it.
-[[nodiscard]] Samples samples_of_wav(const std::filesystem::path& path);
-
 } // namespace ansage::speech::portaudio

@@ -92,4 +92,26 @@ double longest_missing_millis(const Samples& rendered, const Samples& recorded) 
     return longest;
 }
 
+int loudest(const Samples& samples) {
+    int loudest = 0;
+    for (const std::int16_t sample : samples) loudest = std::max(loudest, std::abs(int{sample}));
+    return loudest;
+}
+
+std::pair<double, double> sounding(const Samples& samples) {
+    const auto is_loud = [](std::int16_t sample) { return std::abs(int{sample}) > loud; };
+    const auto first = std::find_if(samples.begin(), samples.end(), is_loud);
+    const auto last = std::find_if(samples.rbegin(), samples.rend(), is_loud);
+    const auto millis = [&](auto place) {
+        return static_cast<double>(place - samples.begin()) * 1000 / sample_rate;
+    };
+    return first == samples.end() ? std::pair{0.0, 0.0}
+                                  : std::pair{millis(first), millis(last.base())};
+}
+
+double sounding_millis(const Samples& samples) {
+    const auto [first, last] = sounding(samples);
+    return last - first;
+}
+
 } // namespace ansage::speech::portaudio

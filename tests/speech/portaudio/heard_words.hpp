@@ -6,6 +6,7 @@
 #include "speech/synthesiser.hpp"
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace ansage::speech::portaudio {
@@ -16,5 +17,10 @@ namespace ansage::speech::portaudio {
 [[nodiscard]] double longest_missing_millis(const Samples& rendered, const Samples& recorded);
 
 constexpr double same_words = 100;
+
+[[nodiscard]] int loudest(const Samples& samples);
+// The first loud sample and the end of the last, in milliseconds; twice 0 if there is none.
+[[nodiscard]] std::pair<double, double> sounding(const Samples& samples);
+[[nodiscard]] double sounding_millis(const Samples& samples);
 
 } // namespace ansage::speech::portaudio

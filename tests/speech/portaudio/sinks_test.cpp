@@ -93,29 +93,6 @@ Samples channel(const std::vector<std::int16_t>& stereo, std::size_t side) {
     return samples;
 }
 
-int loudest(const Samples& samples) {
-    int loudest = 0;
-    for (const std::int16_t sample : samples) loudest = std::max(loudest, std::abs(int{sample}));
-    return loudest;
-}
-
-// The first loud sample and the end of the last, in milliseconds; twice 0 if there is none.
-std::pair<double, double> sounding(const Samples& samples) {
-    const auto loud = [](std::int16_t sample) { return std::abs(int{sample}) > 200; };
-    const auto first = std::find_if(samples.begin(), samples.end(), loud);
-    const auto last = std::find_if(samples.rbegin(), samples.rend(), loud);
-    const auto millis = [&](auto place) {
-        return static_cast<double>(place - samples.begin()) * 1000 / sample_rate;
-    };
-    return first == samples.end() ? std::pair{0.0, 0.0}
-                                  : std::pair{millis(first), millis(last.base())};
-}
-
-double sounding_millis(const Samples& samples) {
-    const auto [first, last] = sounding(samples);
-    return last - first;
-}
-
 // What is written to file descriptor 2 while it lives.
 class CapturedStderr {
 public:

@@ -15,6 +15,15 @@
 
 namespace ansage::speech::portaudio {
 
+std::vector<std::int16_t> samples_of(const std::filesystem::path& path, std::streamoff header) {
+    std::ifstream file(path, std::ios::binary);
+    file.seekg(header);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    std::vector<std::int16_t> samples(bytes.size() / 2);
+    std::copy_n(bytes.data(), samples.size() * 2, reinterpret_cast<char*>(samples.data()));
+    return samples;
+}
+
 std::filesystem::path make_folder() {
     std::string name = (std::filesystem::temp_directory_path() / "ansage-sound-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr)
@@ -186,17 +195,9 @@ bool SoundServer::listen() {
     });
 }
 
-std::vector<std::int16_t> SoundServer::recorded(const std::string& sink) const {
-    std::ifstream file(recording(sink), std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    std::vector<std::int16_t> samples(bytes.size() / 2);
-    std::copy_n(bytes.data(), samples.size() * 2, reinterpret_cast<char*>(samples.data()));
-    return samples;
-}
-
 bool SoundServer::begins_to_sound(const std::string& sink) const {
     return comes_true([this, &sink] {
-        return std::ranges::any_of(recorded(sink), [](std::int16_t sample) {
+        return std::ranges::any_of(samples_of(recording(sink)), [](std::int16_t sample) {
             return std::abs(int{sample}) > 200;
         });
     });
@@ -207,7 +208,7 @@ std::map<std::string, std::vector<std::int16_t>> SoundServer::heard() {
     std::this_thread::sleep_for(400ms);
     ears_.clear();
     std::map<std::string, std::vector<std::int16_t>> sounds;
-    for (const std::string& sink : sinks_) sounds[sink] = recorded(sink);
+    for (const std::string& sink : sinks_) sounds[sink] = samples_of(recording(sink));
     return sounds;
 }
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <ios>
 #include <map>
 #include <memory>
 #include <string>
@@ -28,6 +29,10 @@ template <class Condition>
 
 // A new one for a world of sound, among the temporary ones.
 [[nodiscard]] std::filesystem::path make_folder();
+
+// 16 bits each, after a header of so many bytes.
+[[nodiscard]] std::vector<std::int16_t>
+samples_of(const std::filesystem::path& file, std::streamoff header = 0);
 
 // A program that the test started, and ends by its process id.
 class Child {
@@ -89,8 +94,6 @@ public:
     [[nodiscard]] std::filesystem::path folder() const { return folder_; }
 
 private:
-    [[nodiscard]] std::vector<std::int16_t> recorded(const std::string& sink) const;
-
     [[nodiscard]] std::filesystem::path recording(const std::string& sink) const {
         return folder_ / (sink + ".raw");
     }
