@@ -61,6 +61,9 @@ public:
 
     bool halted() const { return suspended().has_value(); }
 
+    // When they were last started, stopped, pressed or set; nothing can be asked of before.
+    Instant changed_at() const { return running_since_; }
+
     // May be zero or less: the flag has fallen, noted or not.
     Millis remaining(Color color, Instant at) const;
     // What is left of the delay of this turn; zero without a delay.

@@ -193,6 +193,38 @@ TEST_CASE("Two at one keyboard: a move is of the player who is to move", "[conso
     CHECK_FALSE(holds(events, "unallowed"));
 }
 
+// An illegal move that nobody pressed stands for the words that come after it, and lets the move
+// before it count, at whatever instant that is.
+TEST_CASE(
+    "Two at one keyboard go on after a move that cannot be and that nobody pressed", "[console]"
+) {
+    const Folder folder;
+    const auto table = at_keyboard(
+        folder,
+        "play --speech none --mode club --window both --white 'impaired none' --black 'sighted "
+        "none' --journal " +
+            (folder / "game.ansage")
+    );
+    REQUIRE(table->await("Your time: "));
+    table->write("starts");
+    REQUIRE(table->await("Clock: White."));
+    table->write("e4");
+    REQUIRE(table->await("White: Eva vier."));
+    table->write(".");
+    REQUIRE(table->await("Clock: Black."));
+    table->write("e5"); // and is not pressed
+    REQUIRE(table->await("Black: Eva fünf."));
+    table->write("ra5");
+    REQUIRE(table->await("White: Turm Anna fünf."));
+    table->write("rook a5 5"); // a slip
+    table->write("nf6");
+    REQUIRE(table->await("White: Springer Felix sechs."));
+    table->write("quit");
+    REQUIRE(table->await("Confirm: "));
+    table->write("y");
+    CHECK(table->wait() == 0);
+}
+
 // A scribe at the table's own terminal writes down what the players said themselves.
 TEST_CASE("The table's own terminal reads back, too", "[console]") {
     const Folder folder;

@@ -193,7 +193,8 @@ std::optional<State> state_for_words(const State& state, const InputBody& body) 
     if (!follows_a_move(state, body)) return std::nullopt;
     State copy = state;
     std::vector<Event> events;
-    DecisionOnAgenda decision{copy, events, {}};
+    // Whenever it is: the words ask for the position, and no clock goes back.
+    DecisionOnAgenda decision{copy, events, state.clocks.changed_at()};
     let_illegal_stand(decision);
     return events.empty() ? std::nullopt : std::optional{std::move(copy)};
 }
