@@ -84,7 +84,8 @@ void Process::type(const std::string& keys) const {
     const auto before = std::signal(SIGPIPE, SIG_IGN);
     const ssize_t written = ::write(input_, keys.data(), keys.size());
     std::signal(SIGPIPE, before);
-    if (written < 0) throw std::runtime_error{"the program does not listen: " + keys};
+    if (written < 0)
+        throw std::runtime_error{"the program does not listen: " + keys + "\n" + errors()};
 }
 
 void Process::close_input() {
