@@ -5,6 +5,7 @@
 #include "clumsy.hpp"
 #include "support/catch.hpp"
 #include "table/sitting.hpp"
+#include "table/witnesses/testimony.hpp"
 #include "tables.hpp"
 
 #include <algorithm>
@@ -88,6 +89,7 @@ private:
         story_.push_back("presses");
         submit(table::Presses{.seat = seat, .by = {}});
         pass(table::debounce_time(state_, seat) + Millis{5});
+        if (state_.boards[seat].press_waits) pass(table::press_patience);
         count(handling, player, speaks);
         last_ = before_;
         return go_on(seat);

@@ -2,10 +2,10 @@
 // Whole games with clumsy hands at boards whose sensors err, and what was really played. Slips of
 // hands and noise of sensors have rates of their own; what is measured is the table.
 #include "clumsy.hpp"
-#include "devices/noise/noise.hpp"
+#include "noisy_table.hpp"
 #include "support/catch.hpp"
 #include "table/sitting.hpp"
-#include "tables.hpp"
+#include "table/witnesses/watcher.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -46,19 +46,6 @@ struct NoisyTally {
     std::vector<std::string> failures;
 };
 
-const Scanning& scanning_of(const Player& player, Dice& dice) {
-    const bool impaired = player.vision == table::Vision::impaired;
-    std::vector<const Scanning*> fitting;
-    for (const Scanning& one : devices::noise::scannings) {
-        const bool is_identity = one.kind == devices::BoardKind::identity;
-        const bool is_peg = one.name == "peg";
-        if (is_identity == (player.board == BoardKind::identity) &&
-            (is_identity || is_peg == impaired))
-            fitting.push_back(&one);
-    }
-    return *fitting[dice.below(fitting.size())];
-}
-
 bool accuses(table::AlertKind kind) {
     using enum table::AlertKind;
     return kind == illegal_move_completed || kind == touched_piece_not_moved ||
@@ -71,19 +58,22 @@ struct Timed {
     ClumsyAct act;
 };
 
-class NoisyGame {
+class NoisyGame : public NoisyTable {
 public:
-    NoisyGame(std::uint64_t seed, const Rates& rates, NoisyTally& tally)
-        : seed_(seed),
-          dice_(seed * 104'729 + 17),
+    NoisyGame(
+        const PgnGame& game,
+        const Seating& seating,
+        std::uint64_t seed,
+        Dice dice,
+        const Rates& rates,
+        NoisyTally& tally
+    )
+        : NoisyTable(setup_for(game.start, seating.players), seating),
+          seed_(seed),
+          dice_(dice),
           rates_(rates),
-          game_(any_game(dice_)),
-          players_{any_player(dice_), any_player(dice_)},
-          scannings_{&scanning_of(players_[0], dice_), &scanning_of(players_[1], dice_)},
-          sensors_{
-              devices::noise::Sensors{*scannings_[0], game_.start.reading()},
-              devices::noise::Sensors{*scannings_[1], game_.start.reading()}},
-          state_(table::open_table(setup_for(game_.start, {players_[0], players_[1]}))),
+          game_(game),
+          players_(seating.players),
           tally_(tally) {}
 
     void play(std::size_t most) {
@@ -95,22 +85,22 @@ public:
 
 private:
     [[nodiscard]] bool is_over() const {
-        return state_.end_noted || state_.phase != table::Phase::playing;
+        return state().end_noted || state().phase != table::Phase::playing;
     }
 
     [[nodiscard]] Move move() const { return game_.moves[ply_]; }
 
     bool play_ply() {
-        const Color seat = state_.to_move();
-        const Player& player = players_[index(seat)];
-        before_ = state_.position();
+        const Color seat = state().to_move();
+        const Player& player = players_[seat];
+        before_ = state().position();
         outcome_ = {};
-        story_.clear();
+        begin_story();
         const bool occupancy = player.board == BoardKind::occupancy;
         const bool speaks = player.teller == Teller::player || (occupancy && move().promotion());
         const Handling handling = clumsy_handling(job_of(player, speaks), dice_);
         std::vector<Timed> acts;
-        Instant at = now_;
+        Instant at = now();
         for (const ClumsyAct& act : handling.acts) acts.push_back({at = at + act.after, act});
         press_at_ = at + std::max(handling.until_press, reach_for_clock(seat));
         disturb(seat, acts);
@@ -128,21 +118,11 @@ private:
         return go_on(seat);
     }
 
-    [[nodiscard]] static std::size_t index(Color color) { return static_cast<std::size_t>(color); }
-
-    // From the piece to a clock beside the board a hand takes longer than the board needs to look;
-    // the lever of a peg board is nearer.
-    [[nodiscard]] Millis reach_for_clock(Color seat) const {
-        const Scanning& scanning = *scannings_[index(seat)];
-        const bool is_lever = scanning.name == "peg";
-        return is_lever ? Millis{0} : scanning.every * scanning.agreeing;
-    }
-
     [[nodiscard]] Job job_of(const Player& player, bool speaks) {
         Job job{.before = before_, .move = move()};
         if (last_) {
             job.before_last = last_;
-            job.last = state_.plies[state_.made()].move;
+            job.last = state().plies[state().made()].move;
         }
         const bool sighted = player.vision == table::Vision::sighted;
         job.is_peg_board = !sighted && player.board == BoardKind::occupancy;
@@ -165,22 +145,22 @@ private:
                 : (dice_.one_in(2) ? Fault::drop_out : Fault::flicker),
             .square = any_of(before_.occupied()),
             .from = Instant{dice_.between(
-                static_cast<int>(now_.since_open.count()),
+                static_cast<int>(now().since_open.count()),
                 static_cast<int>(press_at_.since_open.count())
             )},
             .length = dice_.between(20, 250)};
         if (worst) place_at_the_worst(one, acts);
-        const Scanning& scanning = *scannings_[index(seat)];
+        const Scanning& its = scanning(seat);
         const int looks = one.fault == Fault::drop_out ? 1 : 2 + static_cast<int>(dice_.below(4));
-        one.length = std::max(one.length, scanning.every * scanning.agreeing * looks);
+        one.length = std::max(one.length, its.every * its.agreeing * looks);
         tell(fmt::format(
             "{} of {} from {} for {}",
             base::to_string(one.fault),
             chess::to_string(one.square),
-            (one.from - now_).count(),
+            (one.from - now()).count(),
             one.length.count()
         ));
-        sensors_[index(seat)].disturb(one);
+        sensors(seat).disturb(one);
     }
 
     // Around the press, at the capture, at the second half of a castling or promotion, or when a
@@ -204,47 +184,6 @@ private:
         return squares.first();
     }
 
-    // --- time
-
-    void pass(Millis time) { pass_until(now_ + time); }
-
-    void pass_until(Instant end) {
-        while (true) {
-            std::optional<Instant> next = end;
-            for (const auto& sensors : sensors_)
-                if (const auto due = sensors.next_deadline()) next = std::min(*next, *due);
-            now_ = std::max(now_, *next);
-            for (const Color color : chess::both_colors) report(color);
-            if (*next < end) continue;
-            take(table::step(state_, {now_, table::TimeReached{}}));
-            settle_words();
-            return;
-        }
-    }
-
-    void settle_words() {
-        while (!state_.unfinished.empty()) {
-            const std::uint64_t id = state_.unfinished.begin()->first;
-            submit(table::UtteranceReported{.id = id, .outcome = table::SpeechOutcome::finished});
-        }
-    }
-
-    void submit(table::InputBody body) { take(table::step(state_, {now_, std::move(body)})); }
-
-    void report(Color color) {
-        for (const devices::SensorEvent& event : sensors_[index(color)].on_time(now_)) {
-            tell(fmt::format("{} {}", chess::to_string(color), devices::to_string(event)));
-            if (const auto* lifted = std::get_if<devices::Lifted>(&event)) {
-                if (is_of_move(lifted->square)) --unseen_lifts_;
-                submit(table::Lifts{
-                    .board = color, .square = lifted->square, .piece = lifted->piece});
-            } else if (const auto* placed = std::get_if<devices::Placed>(&event)) {
-                submit(table::Places{
-                    .board = color, .square = placed->square, .piece = placed->piece});
-            }
-        }
-    }
-
     // Where an occupancy board has to see that a piece was taken up.
     [[nodiscard]] bool is_of_move(Square square) const {
         const bool is_hard = ply_ < game_.moves.size() &&
@@ -256,10 +195,10 @@ private:
         if (const auto* lift = std::get_if<devices::Lift>(&act.act)) {
             tell("hand lifts " + chess::to_string(lift->square));
             if (is_of_move(lift->square)) ++unseen_lifts_;
-            sensors_[index(seat)].do_hand(*lift, now_);
+            sensors(seat).do_hand(*lift, now());
         } else if (const auto* place = std::get_if<devices::Place>(&act.act)) {
             tell("hand places " + chess::to_string(place->square));
-            sensors_[index(seat)].do_hand(*place, now_);
+            sensors(seat).do_hand(*place, now());
         } else if (const auto* adjust = std::get_if<Adjust>(&act.act)) {
             tell(adjust->open ? "adjusts" : "adjusted");
             submit(table::Adjusts{.seat = seat, .open = adjust->open});
@@ -269,13 +208,13 @@ private:
         }
     }
 
-    // --- what the table makes of it
-
-    void tell(std::string text) {
-        story_.push_back(fmt::format("{} {}", now_.since_open.count() % 100'000, std::move(text)));
+    void heard(const devices::SensorEvent& event) override {
+        const auto* const lifted = std::get_if<devices::Lifted>(&event);
+        if (lifted != nullptr && is_of_move(lifted->square)) --unseen_lifts_;
     }
 
-    void take(const std::vector<table::Event>& events) {
+    // --- what the table makes of it
+    void take(const std::vector<table::Event>& events) override {
         for (const table::Event& event : events) {
             if (const auto* made = std::get_if<table::Made>(&event.body)) {
                 outcome_.is_wrong = outcome_.is_wrong || made->move != move();
@@ -294,7 +233,7 @@ private:
         const bool by_device =
             said.witness == table::Witness::announcement && said.source == table::Source::device;
         if (!by_device) return;
-        tell("device announces");
+        tell("device announces " + said.move.text);
         outcome_.is_misspoken = outcome_.is_misspoken || said.move.move != move();
     }
 
@@ -306,9 +245,9 @@ private:
     }
 
     void count(const Handling& handling, const Player& player, bool is_dark) {
-        const bool is_made = state_.made() == chess::Ply{ply_ + 1} &&
-            state_.plies[state_.made()].move == move() &&
-            state_.plies[state_.made()].state == table::PlyState::completed;
+        const bool is_made = state().made() == chess::Ply{ply_ + 1} &&
+            state().plies[state().made()].move == move() &&
+            state().plies[state().made()].state == table::PlyState::completed;
         const bool is_accused =
             outcome_.is_accused || (outcome_.was_touched && !handling.is_touched);
         tally_.wrong_words += outcome_.is_misspoken ? 1U : 0U;
@@ -341,21 +280,21 @@ private:
             chess::to_string(move().from()),
             chess::to_string(move().to()),
             to_string(player),
-            scannings_[0]->name,
-            scannings_[1]->name,
+            scanning(Color::white).name,
+            scanning(Color::black).name,
             fmt::join(handling.ways, ", "),
-            fmt::join(story_, "; ")
+            fmt::join(story(), "; ")
         ));
     }
 
     bool go_on(Color seat) {
-        if (state_.made() == chess::Ply{ply_}) {
+        if (state().made() == chess::Ply{ply_}) {
             submit(table::Announces{.seat = seat, .by = {}, .move = words_for(before_, move())});
             pass(Millis{400});
         }
-        return state_.made() == chess::Ply{ply_ + 1} &&
-            state_.plies[state_.made()].move == move() &&
-            state_.clocks.running() == state_.to_move();
+        return state().made() == chess::Ply{ply_ + 1} &&
+            state().plies[state().made()].move == move() &&
+            state().clocks.running() == state().to_move();
     }
 
     struct NoisyOutcome {
@@ -371,12 +310,8 @@ private:
     Dice dice_;
     Rates rates_;
     const PgnGame& game_;
-    std::array<Player, 2> players_;
-    std::array<const Scanning*, 2> scannings_;
-    std::array<devices::noise::Sensors, 2> sensors_;
-    table::State state_;
+    table::PerColor<Player> players_;
     NoisyTally& tally_;
-    Instant now_{};
     Instant press_at_{};
     std::size_t ply_ = 0;
     Position before_;
@@ -384,7 +319,6 @@ private:
     NoisyOutcome outcome_;
     int unseen_lifts_ = 0; // quicker than the board looks
     bool is_disturbed_ = false;
-    std::vector<std::string> story_;
 };
 
 Millis percentile(std::vector<Millis> times, std::size_t percent) {
@@ -395,8 +329,12 @@ Millis percentile(std::vector<Millis> times, std::size_t percent) {
 
 NoisyTally play_noisy(unsigned long games, const Rates& rates, std::uint64_t first) {
     NoisyTally tally;
-    for (std::uint64_t seed = first; seed < first + games; ++seed)
-        NoisyGame{seed, rates, tally}.play(400);
+    for (std::uint64_t seed = first; seed < first + games; ++seed) {
+        Dice dice{seed * 104'729 + 17};
+        const PgnGame& game = any_game(dice);
+        const Seating seating = any_seating(dice);
+        NoisyGame{game, seating, seed, dice, rates, tally}.play(400);
+    }
     fmt::print(
         "{} plies, {} right, {} wrong, {} wrong words, {} accused, {} asked, {} stuck; {} dark, {} "
         "disturbed, judged after {} ms (95th percentile)\n",

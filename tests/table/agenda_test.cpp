@@ -270,7 +270,7 @@ TEST_CASE("A count that a ruling changed comes back, and no time of a period wit
 TEST_CASE("The clock that a ruling on a press stopped runs again when it is taken back (7.5.3)") {
     Sitting sitting = counted_sitting();
     sitting.submit(Millis{2000}, table::Presses{.seat = Color::white, .by = {}});
-    sitting.reach(Millis{2500}); // the board is quiet, and the press is judged
+    sitting.reach(Millis{3000}); // the press is judged
     const State before = sitting.state();
     REQUIRE(before.agenda.size() == 1);
     sitting.submit(Millis{3000}, table::Arbiter{table::ArbiterAct::rules_illegal});

@@ -41,6 +41,7 @@ struct WayRow {
     std::vector<std::string> boards;
     std::vector<std::string> words;
     std::string alert;
+    std::string after_look; // what a full reading makes of it; empty: nothing
     std::vector<Ruling> by_year;
 };
 
@@ -89,7 +90,9 @@ std::vector<WayRow> all_ways() {
             row.place = fmt::format("undone.txt:{}", number);
             row.boards = split(cells[0], ',');
             row.words = split(cells[1], ',');
-            row.alert = cells[2] == "nothing" ? "" : cells[2];
+            const std::vector<std::string> alerts = split(cells[2], '>');
+            row.alert = alerts.front() == "nothing" ? "" : alerts.front();
+            row.after_look = alerts.size() > 1 ? alerts.back() : "";
             for (std::size_t i = 0; i < years.size(); ++i)
                 row.by_year.push_back(expected_in(cells[3 + i]));
             rows.push_back(std::move(row));
@@ -127,6 +130,12 @@ public:
         if (has_words && !one.words_first) act("white announces " + one.words);
         if (one.pressed) act("white presses");
         pass(6000ms);
+    }
+
+    // The board tells everything that it sees.
+    void look() {
+        pass(700ms);
+        decide(table::Shows{.board = Color::white, .reading = state_.boards.white.reading});
     }
 
     void act(const std::string& words) {
@@ -213,10 +222,15 @@ void check_way(const WayRow& row, const WayCase& one, const Ruling& expected) {
     INFO(row.place << ": " << row.way << ", " << one.edition << ", " << one.board);
     INFO("words " << one.words << (one.words_first ? " first" : "") << ", pressed " << one.pressed);
     INFO("articles " << played.told().articles);
-    const std::vector<std::string> alerts =
-        is_told ? std::vector{row.alert} : std::vector<std::string>{};
+    std::vector<std::string> alerts;
+    if (is_told) alerts.push_back(row.alert);
     CHECK(played.told().alerts == alerts);
     if (!is_told) return;
+    if (!row.after_look.empty()) {
+        alerts.push_back(row.after_look);
+        played.look();
+        CHECK(played.told().alerts == alerts);
+    }
     CHECK(are_articles(expected.articles, played.told().articles));
     if (!expected.ruled.empty()) CHECK(ruled(played) == expected.ruled);
 }

@@ -275,6 +275,17 @@ void tell_man_too_many(Decision& decision, Color board) {
     );
 }
 
+// A full reading lacks the man as well: it stands nowhere, and the press came before the move was
+// made (7.5.3).
+void tell_man_missing(Decision& decision, Color board) {
+    const State& state = decision.state();
+    const bool is_open = state.find_open(AlertKind::sensor_unclear, board) != nullptr;
+    if (!is_open || state.to_move() != board || !is_press_judged(state, board)) return;
+    if (undone_by(state, board) != Undone::man_in_hand) return;
+    decision.close_alert(AlertKind::sensor_unclear, board);
+    alert_about(decision, row_of(Undone::man_in_hand).alert, board);
+}
+
 } // namespace
 
 void on(Decision& decision, const Shows& input) {
@@ -283,6 +294,7 @@ void on(Decision& decision, const Shows& input) {
         look_at_once(decision, input.board);
     }
     tell_man_too_many(decision, input.board);
+    tell_man_missing(decision, input.board);
 }
 
 namespace {
@@ -367,6 +379,7 @@ void judge_quiet_board(Decision& decision, Color board) {
         return;
     }
     if (!decision.state().in_play()) return;
+    if (!its.press_waits) judge_press_again(decision, board);
     if (!decision.state().has_sensors(board)) {
         // It came to rest before it was lost, and testifies when it is back.
     } else if (its.agrees) {

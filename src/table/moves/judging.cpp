@@ -187,6 +187,15 @@ void judge_several(Decision& decision, Color seat, const std::vector<Move>& cand
     }
 }
 
+// A man that is nowhere on the board may as well stand where a sensor does not see it: that accuses
+// nobody before a full reading or a look (tell_man_missing).
+void judge_undone(Decision& decision, Color seat, const Shown& shown) {
+    const Undone way = undone_by(decision.state(), seat);
+    if (way == Undone::man_in_hand) {
+        alert_about(decision, AlertKind::sensor_unclear, seat, first_of(shown.displaced));
+    } else alert_about(decision, row_of(way).alert, seat);
+}
+
 // What comes after the end on the board is no move. In a tournament it is answered as ever, for
 // nobody but the arbiter may learn that it was a mate (first principle 3).
 bool is_past_judging(const State& state) {
@@ -209,9 +218,7 @@ void judge_unmade(Decision& decision, Color seat, const Shown& shown) {
             return;
         }
         [[fallthrough]];
-    case ShownKind::unfinished:
-        alert_about(decision, row_of(undone_by(decision.state(), seat)).alert, seat);
-        return;
+    case ShownKind::unfinished: judge_undone(decision, seat, shown); return;
     case ShownKind::move:
         // The board shows a move and the words another one: not made, both recorded.
         alert_about(
@@ -426,7 +433,27 @@ void check_unheard(Decision& decision, Color seat) {
     decision.alert(AlertKind::move_not_heard, {.about = !seat, .ply = state.made() + 1});
 }
 
+// Nothing was left undone that a board can miss.
+bool is_surely_undone(const State& state, Color seat) {
+    const Shown shown = shown_by_mover(state, seat);
+    if (shown.kind == ShownKind::before)
+        return !may_have_castled(state, seat) && !may_have_captured(state, seat);
+    return shown.kind == ShownKind::unfinished && undone_by(state, seat) != Undone::man_in_hand;
+}
+
 } // namespace
+
+void judge_press_again(Decision& decision, Color seat) {
+    const State& state = decision.state();
+    const PlyRecord* const open = state.open_ply();
+    const bool is_pressed = open != nullptr && open->pressed_at && state.to_move() == seat;
+    if (!is_pressed || !state.is_witness(seat) || is_past_judging(state) ||
+        state.find_open(AlertKind::sensor_unclear, seat) == nullptr ||
+        !is_surely_undone(state, seat))
+        return;
+    decision.close_alert(AlertKind::sensor_unclear, seat);
+    alert_about(decision, row_of(undone_by(state, seat)).alert, seat);
+}
 
 void complete_illegal(Decision& decision, Color seat, const SpokenMove& seen) {
     if (is_past_judging(decision.state())) return;

@@ -95,6 +95,8 @@ void alert_of_repetition(Decision& decision, chess::Color seat, Ply ply);
 
 // --- presses
 void judge_press(Decision& decision, chess::Color seat);
+// A press that was judged while a sensor flickered, once the board is quiet.
+void judge_press_again(Decision& decision, chess::Color seat);
 // 7.5.1: an illegal move, after which the game goes on until the arbiter rules.
 void complete_illegal(Decision& decision, chess::Color seat, const SpokenMove& seen);
 // An illegal move that was not pressed stands for now where a legal one of its shape would, so that

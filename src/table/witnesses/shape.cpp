@@ -57,9 +57,23 @@ explaining_castling(const Position& before, const Handling& hand, const chess::R
     return std::nullopt;
 }
 
+// What was taken up within one look of the board was so in any order.
+bool was_taken_up_before(std::span<const Change> own, Square first, Square second) {
+    const auto lift_of = [&](Square square) {
+        return std::ranges::find_if(own, [&](const Change& change) {
+            return change.square == square && change.now.is_empty();
+        });
+    };
+    const auto lift = lift_of(first);
+    const auto other = lift_of(second);
+    return lift != own.end() && (other == own.end() || lift->at < other->at);
+}
+
 // One piece may have left and come just as well, the other of the two having been taken up and put
 // back on the way.
-bool is_certain(Move castling, const Handling& hand, const chess::Reading& reading) {
+bool is_certain(
+    Move castling, const Handling& hand, std::span<const Change> own, const chess::Reading& reading
+) {
     if (reading[castling.king_to()].piece() || hand.own_left.size() != 1 || hand.came.size() != 1)
         return true;
     const Square king = castling.from();
@@ -71,7 +85,7 @@ bool is_certain(Move castling, const Handling& hand, const chess::Reading& readi
     });
     if (from == king) return files_between(from, to) > 1 || was_carried;
     const bool jumps = (from.file() < king.file()) != (to.file() < king.file());
-    return jumps || was_carried || hand.taken_up.front() == king;
+    return jumps || was_carried || was_taken_up_before(own, king, castling.to());
 }
 
 SpokenMove spoken_castling(Move castling) {
@@ -136,7 +150,7 @@ std::optional<SpokenMove> told_by_shape(const BoardEvidence& board, const Positi
 std::optional<SpokenMove>
 told_by_shape(const Handling& hand, const BoardEvidence& board, const Position& before) {
     if (const auto castling = explaining_castling(before, hand, board.reading)) {
-        return is_certain(*castling, hand, board.reading)
+        return is_certain(*castling, hand, own_changes(board, before), board.reading)
             ? std::optional{spoken_castling(*castling)}
             : std::nullopt;
     }

@@ -250,14 +250,32 @@ Unsteady unsteady_squares(const State& state, Color mover, base::Instant press) 
     return result;
 }
 
+// He has said where it goes, and one of his own is gone and stands nowhere: it may be put down yet,
+// or not be seen there.
+bool is_man_nowhere(const State& state, Color mover) {
+    const Testimony* const said = announcement_of_open(state);
+    if (said == nullptr || said->source == Source::device) return false;
+    const Handling hand = handling_of(evidence_of_mover(state, mover), state.position());
+    return hand.own_left.size() == 1 && hand.came.empty();
+}
+
+// His clock stands already, and his board has told of nothing in this turn: it may be late.
+bool is_silent(const State& state, Color mover) {
+    const Handling hand = handling_of(evidence_of_mover(state, mover), state.position());
+    const bool is_touched =
+        !state.touches[mover].empty() || !state.boards[mover].pending_touches.empty();
+    return state.clocks.running() != mover && hand.differs.empty() && !is_touched;
+}
+
 } // namespace
 
 bool may_change(const State& state, Color mover, base::Instant press) {
     if (state.to_move() != mover) return false;
-    const Unsteady unsteady = unsteady_squares(state, mover, press);
-    const bool is_steady = unsteady.off.empty() && unsteady.gone.empty();
     // One shape of move waits as long as another, whichever of them is legal.
-    if (is_steady || told_by_shape(evidence_of_mover(state, mover), state.position())) return false;
+    if (told_by_shape(evidence_of_mover(state, mover), state.position())) return false;
+    if (is_man_nowhere(state, mover) || is_silent(state, mover)) return true;
+    const Unsteady unsteady = unsteady_squares(state, mover, press);
+    if (unsteady.off.empty() && unsteady.gone.empty()) return false;
     const Shown shown = shown_by_mover(state, mover);
     switch (shown.kind) {
     case ShownKind::move: return !handled_of(shown.displaced, state.boards[mover]).empty();

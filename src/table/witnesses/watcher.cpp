@@ -308,13 +308,33 @@ Shown shown_unchanged(std::span<const Move> exact, const HeardMove* announced) {
     return said ? one(*announced->move) : unchanged;
 }
 
+std::optional<Move> legal_move(const SpokenMove& move, const Position& before) {
+    for (const Move legal : before.legal_moves()) {
+        const bool is_same = !legal.is_castling() && legal.from() == move.from &&
+            legal.to() == move.to && legal.promotion() == move.promotion;
+        if (is_same) return legal;
+    }
+    return std::nullopt;
+}
+
+// A piece of the mover's went there, and no legal move explains all of the board. Where it may go
+// there, another man is missing, which is displaced, or the pawn that it took still stands.
+Shown shown_gone(const SpokenMove& move, const Evidence& seen) {
+    const SquareSet differs = seen.hand.differs;
+    const std::optional<Move> legal = legal_move(move, seen.before);
+    if (!legal) return shown_illegal(move, seen.before, differs);
+    const Footprint footprint = footprint_of(seen.before, *legal);
+    if (!is_visible(footprint, seen.board.reading)) return unfinished(half_of(*legal, seen));
+    return one(*legal, differs & ~squares_of(footprint));
+}
+
 // No legal move explains the board exactly.
 Shown shown_otherwise(const Evidence& seen) {
     const SquareSet differs = seen.hand.differs;
     Shown result;
     if (const std::optional<Undone> way = begun(seen)) result = unfinished(*way);
     else if (const std::optional<SpokenMove> move = seen_illegal(seen)) {
-        return shown_illegal(*move, seen.before, differs);
+        return shown_gone(*move, seen);
     } else if (std::optional<Shown> shown = touched_beside_others(seen)) return *shown;
     result.displaced = differs;
     return result;
