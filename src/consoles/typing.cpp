@@ -98,6 +98,20 @@ bool may_announce(const table::State& state, chess::Color seat) {
     return ply && (!state.plies.has(*ply) || !state.plies[*ply].pressed_at);
 }
 
+// Whose move is said or made, and whose clock runs still: at one keyboard the press is his, and so
+// are words that take the move back.
+std::optional<chess::Color> player_at_his_move(const table::State& state) {
+    const auto runs = state.clocks.running();
+    if (!runs) return std::nullopt;
+    const table::Ply made = state.made();
+    const bool is_made = made > 0 && state.plies[made].mover == *runs &&
+        state.plies[made].state == table::PlyState::made;
+    const table::PlyRecord* const open = state.open_ply();
+    const bool is_said = open != nullptr && state.to_move() == *runs &&
+        open->newest(table::Witness::announcement) != nullptr;
+    return is_made || is_said ? runs : std::nullopt;
+}
+
 } // namespace
 
 void ConsoleTyping::typed(ConsoleSession& session, const std::string& text) {
@@ -145,6 +159,13 @@ bool ConsoleTyping::is_announcement(ConsoleRole role, const std::string& text) c
         (begins_like_a_piece(text) || !is_act());
 }
 
+bool ConsoleTyping::is_press(ConsoleRole role, const std::string& text) const {
+    const table::State& state = table_.state();
+    const auto typed = acts::read_typed(text, role, state, view_.tongue(role, state));
+    const auto* const act = typed ? std::get_if<acts::TypedAct>(&*typed) : nullptr;
+    return act != nullptr && std::holds_alternative<table::Presses>(act->body);
+}
+
 ConsoleRole
 ConsoleTyping::speaker_of(const ConsoleSession& session, const std::string& text) const {
     const table::State& state = table_.state();
@@ -153,9 +174,13 @@ ConsoleTyping::speaker_of(const ConsoleSession& session, const std::string& text
     if (is_announcement(own, text))
         return state.to_move() == chess::Color::white ? ConsoleRole::white : ConsoleRole::black;
     const wording::Catalogue& in = view_.catalogue(own, state);
-    const bool answers = acts::is_yes(text, in) || acts::is_no(text, in) ||
-        in.means("command.withdraws", text) || text == "x";
-    return answers && !state.lines.contains(own) && state.lines.contains(other) ? other : own;
+    const bool withdraws = in.means("command.withdraws", text) || text == "x";
+    const bool answers = acts::is_yes(text, in) || acts::is_no(text, in) || withdraws;
+    if (state.lines.contains(own)) return own;
+    if (answers && state.lines.contains(other)) return other;
+    const auto player = player_at_his_move(state);
+    if (!player || (!withdraws && !is_press(own, text))) return own;
+    return player == chess::Color::white ? ConsoleRole::white : ConsoleRole::black;
 }
 
 // "Yes" and "no" answer what was put last, and a key is enough.

@@ -48,7 +48,8 @@ public:
     void ask_enter_press(ConsoleSession& session);
 
     // Of two at one keyboard, whose line it is if it names nobody: a move is of the player who is
-    // to move, and a key answers what was read back to either.
+    // to move, a press and a withdrawal of the one whose move was said while his clock runs, and a
+    // key answers what was read back to either.
     table::ConsoleRole speaker_of(const ConsoleSession& session, const std::string& text) const;
     // An act, if the role may; what it may not is kept, with the text as typed.
     Effect act(ConsoleSession& session, const table::InputBody& body, const std::string& text);
@@ -71,6 +72,7 @@ private:
     [[nodiscard]] std::optional<table::InputBody>
     answer_about_square(const ConsoleSession& session, const std::string& text) const;
     bool is_announcement(table::ConsoleRole role, const std::string& text) const;
+    bool is_press(table::ConsoleRole role, const std::string& text) const;
     // A move alone is an announcement; where the seat wants it so, the whole move. What only comes
     // near one is asked for.
     void announce(ConsoleSession& session, const std::string& line);

@@ -37,6 +37,19 @@ struct Keyboards {
     }
 };
 
+// One keyboard for both players of a club; White's clock runs.
+std::unique_ptr<Process> for_two(const Folder& folder, const std::string& black = "impaired none") {
+    auto table = at_keyboard(
+        folder,
+        "play --speech none --mode club --window both --white 'impaired none' --black '" + black +
+            "' --journal " + (folder / "game.ansage")
+    );
+    REQUIRE(table->await("Your time: "));
+    table->write("starts");
+    REQUIRE(table->await("Clock: White."));
+    return table;
+}
+
 std::size_t position_of(const Words& lines, const std::string& part) {
     const auto found = std::ranges::find_if(lines, [&](const std::string& line) {
         return line.find(part) != std::string::npos;
@@ -164,15 +177,7 @@ TEST_CASE("A table that was cut off still waits for the key", "[console]") {
 
 TEST_CASE("Two at one keyboard: a move is of the player who is to move", "[console]") {
     const Folder folder;
-    const auto table = at_keyboard(
-        folder,
-        "play --speech none --mode club --window both --white 'impaired none' --black 'impaired "
-        "none' --journal " +
-            (folder / "game.ansage")
-    );
-    REQUIRE(table->await("Your time: "));
-    table->write("starts");
-    REQUIRE(table->await("Clock: White."));
+    const auto table = for_two(folder);
     table->write("enter presses"); // for both
     REQUIRE(table->await("Enter presses: "));
     // Both hear it, so it is announced at once.
@@ -193,21 +198,37 @@ TEST_CASE("Two at one keyboard: a move is of the player who is to move", "[conso
     CHECK_FALSE(holds(events, "unallowed"));
 }
 
+TEST_CASE("Two at one keyboard: a press is of the player whose move was said", "[console]") {
+    const Folder folder;
+    const auto table = for_two(folder);
+    table->write("e4");
+    REQUIRE(table->await("White: Eva vier."));
+    table->write("x"); // a slip
+    REQUIRE(table->await("Black: Correction: "));
+    table->write("d4");
+    REQUIRE(table->await("White corrects: David vier."));
+    table->write(".");
+    REQUIRE(table->await("Clock: Black."));
+    table->write("."); // a finger too many is nobody's press without a move (7.5.3)
+    REQUIRE(table->await("Nothing done: "));
+    table->write("d5");
+    REQUIRE(table->await("Black: David fünf."));
+    table->write(".");
+    REQUIRE(table->await("Clock: White."));
+    table->write("quit");
+    REQUIRE(table->await("Confirm: "));
+    table->write("y");
+    CHECK(table->wait() == 0);
+    CHECK(replay(folder, "--verify").front() == "verified ok");
+}
+
 // An illegal move that nobody pressed stands for the words that come after it, and lets the move
 // before it count, at whatever instant that is.
 TEST_CASE(
     "Two at one keyboard go on after a move that cannot be and that nobody pressed", "[console]"
 ) {
     const Folder folder;
-    const auto table = at_keyboard(
-        folder,
-        "play --speech none --mode club --window both --white 'impaired none' --black 'sighted "
-        "none' --journal " +
-            (folder / "game.ansage")
-    );
-    REQUIRE(table->await("Your time: "));
-    table->write("starts");
-    REQUIRE(table->await("Clock: White."));
+    const auto table = for_two(folder, "sighted none");
     table->write("e4");
     REQUIRE(table->await("White: Eva vier."));
     table->write(".");
