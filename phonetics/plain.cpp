@@ -80,6 +80,22 @@ std::string in_upper_case(std::string_view text) {
     return upper;
 }
 
+// One piece alone goes there, so that its file or rank says nothing (C.10).
+bool is_alone(Wanted wanted, const Position& position) {
+    wanted.from_file.reset();
+    wanted.from_rank.reset();
+    return fitting_moves({{wanted}, {}}, position, Reading::by_shape).size() == 1;
+}
+
+// "d1h5" is a move between two squares, and in German a queen's from the first rank to h5: it was
+// told by its squares, unless several queens go there.
+void prefer_squares(std::vector<Wanted>& readings, const Position& position) {
+    if (std::ranges::none_of(readings, has_whole_origin)) return;
+    std::erase_if(readings, [&](const Wanted& each) {
+        return !has_whole_origin(each) && is_alone(each, position);
+    });
+}
+
 // Those that a piece could follow, in whichever case the letters are (a telephone begins with a
 // capital); else what was typed, as it was typed: an announcement of what cannot be is one, too.
 std::vector<Wanted>
@@ -103,6 +119,7 @@ plain_readings(const Lexicon& lexicon, const Position& position, std::string_vie
     std::erase_if(possible, [&](const Wanted& each) {
         return has_file && is_pawns(each) && !each.from_file;
     });
+    prefer_squares(possible, position);
     return possible.empty() ? plain : possible;
 }
 

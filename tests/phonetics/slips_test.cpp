@@ -457,6 +457,22 @@ void check_slips(std::size_t positions, unsigned lines) {
     CHECK(counts.lines == positions * lines);
 }
 
+// Whatever else its first letter is in some language.
+void check_squares(std::size_t positions) {
+    for (const Position& position : positions_of_games(positions)) {
+        for (const Move move : position.legal_moves()) {
+            if (move.is_castling() || move.promotion()) continue;
+            const std::string text = chess::to_string(move.from()) + chess::to_string(move.to());
+            for (const test::Shipped& words : test::all_shipped()) {
+                INFO(words.vocabulary.name << ": " << text << " in " << chess::to_fen(position));
+                const Heard heard = at_table(words, position, text);
+                CHECK(heard.move == move);
+                CHECK(heard.near.empty());
+            }
+        }
+    }
+}
+
 } // namespace
 
 TEST_CASE("A slip of the fingers is no origin and no piece that nobody typed", "[phonetics]") {
@@ -464,6 +480,10 @@ TEST_CASE("A slip of the fingers is no origin and no piece that nobody typed", "
 }
 
 TEST_CASE("A slip of the fingers, 100,000 times", "[.long]") { check_slips(2000, 50); }
+
+TEST_CASE("Two squares are a move, and nothing is asked", "[phonetics]") { check_squares(20); }
+
+TEST_CASE("Two squares are a move, in 2,000 positions", "[.long]") { check_squares(2000); }
 
 TEST_CASE("What is answered to a line never tells what is legal", "[phonetics]") {
     CHECK(check_all(20, 25, check_pair).lines > 400);
