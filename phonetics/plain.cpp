@@ -26,13 +26,14 @@ bool is_pawns(const Wanted& wanted) {
     return wanted.roles.empty() ? !has_whole_origin(wanted) : wanted.roles == RoleSet{Role::pawn};
 }
 
-// "exd5", "ed5" where a pawn can, and "e-pawn to e4"; but never "ee4" nor "4e5", where a key was
-// hit twice.
+// "exd5", "ed5" and "e-pawn to e4" where a pawn can; but never "ee4" nor "4e5", where a key was hit
+// twice.
 bool is_plain_origin_of_pawn(const Wanted& wanted, const Position& position) {
     if (!wanted.from_file) return false;
     const int files = static_cast<int>(*wanted.from_file) - static_cast<int>(wanted.to->file());
     const bool is_said_again = files == 0 && !wanted.roles.empty();
-    return is_said_again || (std::abs(files) == 1 && (wanted.capture || can_go(wanted, position)));
+    return (is_said_again && can_go(wanted, position)) ||
+        (std::abs(files) == 1 && (wanted.capture || can_go(wanted, position)));
 }
 
 // A file or a rank says which of several pieces goes (C.10): one goes from there, and where it only
@@ -55,7 +56,12 @@ bool is_plain(const Wanted& wanted, const Position& position) {
     // "Turm schlägt Turm", but not "Txe", which lost its rank.
     if (!wanted.to) return !wanted.victims.empty();
     const bool is_last = wanted.to->rank() == Rank::first || wanted.to->rank() == Rank::eighth;
-    return (is_last || wanted.promotions.empty()) && is_plain_origin(wanted, position);
+    const bool may_promote = is_last && (wanted.roles.empty() || is_pawns(wanted));
+    // "a4 a4" is one square, said twice.
+    const bool stays =
+        wanted.from_file == wanted.to->file() && wanted.from_rank == wanted.to->rank();
+    return !stays && (may_promote || wanted.promotions.empty()) &&
+        is_plain_origin(wanted, position);
 }
 
 // A letter may be that of several pieces: each of them by itself.

@@ -217,7 +217,9 @@ void add_letters(Typed& typed, const std::string& word, const Vocabulary& words)
     }
 }
 
-void add_word(Typed& typed, const std::string& word, const Vocabulary& words) {
+void add_word(
+    Typed& typed, const std::string& word, const Vocabulary& words, bool particles_are_letters
+) {
     for (std::size_t i = 0; i < 8; ++i) {
         const Texts& letters = words.letter_names[i];
         if (names(words.files[i], word, words) ||
@@ -237,11 +239,14 @@ void add_word(Typed& typed, const std::string& word, const Vocabulary& words) {
         typed.pieces += role_letters[role];
         return;
     }
-    if (names(words.capture, word, words) || is_particle(word, words)) return;
+    if (names(words.capture, word, words)) return;
+    if (is_particle(word, words) && !particles_are_letters) return;
     add_letters(typed, word, words);
 }
 
-Typed read_typed(const std::string& text, const Vocabulary& words) {
+// Dutch "de" is an article, or a queen on the e-file. `letters`: a bit for each word that is read
+// as letters although it may be a particle.
+Typed read_typed(const std::string& text, const Vocabulary& words, unsigned letters) {
     Typed typed;
     std::string apart;
     for (const char letter : fold(text)) {
@@ -251,8 +256,11 @@ Typed read_typed(const std::string& text, const Vocabulary& words) {
             apart += ' ';
         apart += letter;
     }
-    for (const std::string& word : split(apart))
-        if (!word.empty()) add_word(typed, word, words);
+    for (const std::string& word : split(apart)) {
+        if (word.empty()) continue;
+        add_word(typed, word, words, (letters & 1U) != 0);
+        letters >>= 1U;
+    }
     return typed;
 }
 
@@ -299,10 +307,14 @@ bool is_all_typed(
     const std::size_t dots = text.find_first_not_of("0123456789");
     if (dots != std::string::npos && text.find('.', dots) == text.find_first_not_of(' ', dots))
         text = text.substr(std::min(text.find_first_not_of(" .", dots), text.size()));
+    text.erase(0, text.find_first_not_of(' '));
     Typed signs;
     add_letters(signs, fold(text), words.vocabulary);
-    return is_all_said(read_typed(text, words.vocabulary), said) ||
-        (text.find(' ') == std::string::npos && is_all_said(signs, said));
+    if (text.find(' ') == std::string::npos && is_all_said(signs, said)) return true;
+    constexpr unsigned ways = 1U << 6U; // of reading the first six words
+    for (unsigned letters = 0; letters < ways; ++letters)
+        if (is_all_said(read_typed(text, words.vocabulary, letters), said)) return true;
+    return false;
 }
 
 // An origin that is a part only is that of such a piece.
@@ -347,6 +359,8 @@ struct Counts {
     unsigned refused = 0;
     unsigned plain = 0;
     unsigned plain_asked = 0; // pawn or piece, as letters leave it
+    unsigned one_key = 0;
+    unsigned one_key_meant = 0; // understood as meant, or asked for with the move that was meant
 };
 
 bool is_not_a_move(const Heard& heard) {
@@ -371,6 +385,29 @@ void check_plain(
     counts.plain_asked += is_asked ? 1 : 0;
     if (!is_meant && !(is_asked && heard.near.size() == 2))
         FAIL_CHECK(words.vocabulary.name << ": " << text << " in " << chess::to_fen(position));
+}
+
+bool names_move(const Said& said, const Position& position, Move move) {
+    if (said.castling) return move.is_castling();
+    const Role role = position.at(move.from())->role;
+    return said.to == move.to() && (said.role.value_or(role) == role) &&
+        (!said.from || said.from == move.from());
+}
+
+void check_one_key(
+    const test::Shipped& words, const Position& position, Random& random, Counts& counts
+) {
+    const Move move = any_move(position, random);
+    const std::string text =
+        with_slip_of_key(plain(words.vocabulary, position, move, random), random);
+    const Heard heard = at_table(words, position, text);
+    const bool is_asked = std::ranges::any_of(heard.near, [&](const Said& near) {
+        return names_move(near, position, move);
+    });
+    const bool is_taken =
+        heard.near.empty() && !is_not_a_move(heard) && names_move(heard.said, position, move);
+    ++counts.one_key;
+    counts.one_key_meant += is_asked || is_taken ? 1 : 0;
 }
 
 void check_slip(
@@ -446,15 +483,21 @@ Counts check_all(std::size_t positions, unsigned lines, Check check) {
 void check_slips(std::size_t positions, unsigned lines) {
     Counts counts = check_all(positions, lines, check_slip);
     counts.plain = check_all(positions, lines / 5, check_plain).plain;
+    const Counts one_key = check_all(positions, lines / 5, check_one_key);
     fmt::print(
-        "slips: {} lines, {} taken as typed, {} asked for, {} not understood; {} plain lines\n",
+        "slips: {} lines, {} taken as typed, {} asked for, {} not understood; {} plain lines; of "
+        "{} "
+        "with one wrong key {} as meant or asked for\n",
         counts.lines,
         counts.taken,
         counts.asked,
         counts.refused,
-        counts.plain
+        counts.plain,
+        one_key.one_key,
+        one_key.one_key_meant
     );
     CHECK(counts.lines == positions * lines);
+    if (one_key.one_key >= 10'000) CHECK(one_key.one_key_meant * 100 >= one_key.one_key * 70);
 }
 
 // Whatever else its first letter is in some language.
