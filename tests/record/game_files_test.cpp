@@ -232,6 +232,12 @@ TEST_CASE("A sheet of a table has the moves that were made, from an illegal one 
     CHECK(game.rest.front().remark == "it stands");
     state.plies[2].legal = true;
     CHECK(scoresheet_of(state, "it stands").rest.empty());
+    // A move in doubt is left out, and kept once it is none.
+    state.plies[2].in_doubt = true;
+    CHECK(scoresheet_of(state, "it stands").moves.size() == 1);
+    CHECK(scoresheet_of(state, "it stands").rest.empty());
+    state.plies[2].in_doubt = false;
+    CHECK(scoresheet_of(state, "it stands").moves.size() == 2);
     // A clock that has passed zero stands at zero.
     state.plies[1].clocks.white = base::Millis{-1938};
     CHECK(scoresheet_of(state, "it stands").notes.front().clock == base::Millis{0});

@@ -152,6 +152,16 @@ TEST_CASE("An end is remarked only if the arbiter gave a reason") {
     CHECK(end("fire alarm") == std::vector<std::string>{"3: ended by the arbiter: fire alarm"});
 }
 
+TEST_CASE("A move in doubt is left out of the sheet with a remark at the move before") {
+    const Remark remark = remark_of_doubt(after(2), chess::Ply{2});
+    CHECK(remark.ply == chess::Ply{1});
+    CHECK(
+        words_of(remark, english()) ==
+        "1... move 2 left out: both kings were off their squares, nobody announced the move or "
+        "pressed"
+    );
+}
+
 TEST_CASE("A signature is written with the name that was given") {
     CHECK(only(table::Signed{Color::white, {}}, after(3)) == "3: signed by White");
     CHECK(
