@@ -65,8 +65,10 @@ bool is_told(const State& state, Color seat, base::Instant press) {
         (shown.kind == ShownKind::unclear && stands_still(state, seat));
     const base::Millis rest =
         is_by_player ? press_patience : std::min(debounce_time(state, seat) * 5, press_patience);
-    const bool is_quiet =
-        !changed_since(board.trace, press, rest) && !may_be_put_down_yet(state, seat);
+    // What the device has announced stands there: a legal move is made by then, and no other waits.
+    const bool is_by_device = is_announced(state, seat) && !is_by_player;
+    const bool is_down = !may_be_put_down_yet(state, seat) || is_by_device;
+    const bool is_quiet = !changed_since(board.trace, press, rest) && is_down;
     return is_reading && !is_in_hand(shown, state, seat) && (shows_words(state, shown) || is_quiet);
 }
 
