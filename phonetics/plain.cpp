@@ -56,11 +56,11 @@ bool is_plain(const Wanted& wanted, const Position& position) {
     // "Turm schlägt Turm", but not "Txe", which lost its rank.
     if (!wanted.to) return !wanted.victims.empty();
     const bool is_last = wanted.to->rank() == Rank::first || wanted.to->rank() == Rank::eighth;
-    const bool may_promote = is_last && (wanted.roles.empty() || is_pawns(wanted));
+    const bool becomes_itself = !wanted.promotions.empty() && wanted.promotions == wanted.roles;
     // "a4 a4" is one square, said twice.
     const bool stays =
         wanted.from_file == wanted.to->file() && wanted.from_rank == wanted.to->rank();
-    return !stays && (may_promote || wanted.promotions.empty()) &&
+    return !stays && !becomes_itself && (is_last || wanted.promotions.empty()) &&
         is_plain_origin(wanted, position);
 }
 
