@@ -241,7 +241,9 @@ private:
 
     // Who was let in and has lost the line may be let in again at once; if not, nobody answers.
     void tell_lost_line(int code) {
-        const bool is_ended_by_broker = was_up_ && code == MOSQ_ERR_CONN_LOST;
+        // Written to in the same moment, it is no lost connection but a broken pipe.
+        const bool is_ended_by_broker =
+            was_up_ && (code == MOSQ_ERR_CONN_LOST || code == MOSQ_ERR_ERRNO);
         const bool is_short = is_ended_by_broker && Clock::now() - up_since_ < short_line;
         cut_short_ = is_short ? cut_short_ + 1 : 0;
         if (cut_short_ >= cut_short_if_shared) trouble(Trouble::account_shared);
