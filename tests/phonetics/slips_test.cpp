@@ -485,9 +485,8 @@ void check_slips(std::size_t positions, unsigned lines) {
     counts.plain = check_all(positions, lines / 5, check_plain).plain;
     const Counts one_key = check_all(positions, lines / 5, check_one_key);
     fmt::print(
-        "slips: {} lines, {} taken as typed, {} asked for, {} not understood; {} plain lines; of "
-        "{} "
-        "with one wrong key {} as meant or asked for\n",
+        "slips: {} lines, {} taken as typed, {} asked for, {} not understood; {} plain lines; "
+        "with one wrong key {}, as meant or asked for {}\n",
         counts.lines,
         counts.taken,
         counts.asked,

@@ -114,13 +114,6 @@ std::optional<Occasion> any_occasion(Wrong wrong, Dice& dice) {
     return std::nullopt;
 }
 
-Square any_of(SquareSet squares, Dice& dice) {
-    std::size_t skip = dice.below(static_cast<std::size_t>(squares.size()));
-    for (const Square square : squares)
-        if (skip-- == 0) return square;
-    return squares.first();
-}
-
 // Where the man may not go from there, and no other could have gone: an empty square.
 std::optional<Square> wrong_square(const Position& position, Square from, Dice& dice) {
     SquareSet squares;

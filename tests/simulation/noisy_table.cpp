@@ -36,6 +36,13 @@ Seating any_seating(Dice& dice) {
     return seating;
 }
 
+chess::Square any_of(chess::SquareSet squares, Dice& dice) {
+    std::size_t skip = dice.below(static_cast<std::size_t>(squares.size()));
+    for (const chess::Square square : squares)
+        if (skip-- == 0) return square;
+    return squares.first();
+}
+
 NoisyTable::NoisyTable(table::TableSetup setup, const Seating& seating)
     : scannings_(seating.scannings),
       white_(*scannings_.white, setup.start.reading()),

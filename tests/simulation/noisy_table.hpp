@@ -21,6 +21,8 @@ struct Seating {
 // Boards that fit the players; a peg board for whoever does not see.
 Seating any_seating(Dice& dice);
 
+chess::Square any_of(chess::SquareSet squares, Dice& dice);
+
 class NoisyTable {
 public:
     NoisyTable(table::TableSetup setup, const Seating& seating);

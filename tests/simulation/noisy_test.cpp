@@ -143,7 +143,7 @@ private:
             .fault = rates_.any_fault
                 ? base::all_enumerators<Fault>[dice_.below(base::all_enumerators<Fault>.size())]
                 : (dice_.one_in(2) ? Fault::drop_out : Fault::flicker),
-            .square = any_of(before_.occupied()),
+            .square = any_of(before_.occupied(), dice_),
             .from = Instant{dice_.between(
                 static_cast<int>(now().since_open.count()),
                 static_cast<int>(press_at_.since_open.count())
@@ -169,19 +169,13 @@ private:
         const chess::SquareSet own = table::footprint_squares(move());
         if (acts.empty() || dice_.one_in(2)) {
             one.from = press_at_ + dice_.between(-200, 30);
-            one.square = dice_.one_in(3) ? any_of(before_.occupied()) : any_of(own);
+            one.square = dice_.one_in(3) ? any_of(before_.occupied(), dice_) : any_of(own, dice_);
             return;
         }
         const Timed& act = acts[dice_.below(acts.size())];
         one.from = act.at + dice_.between(0, 40);
-        one.square = dice_.one_in(2) ? any_of(before_.of(!before_.turn())) : any_of(own);
-    }
-
-    Square any_of(chess::SquareSet squares) {
-        std::size_t skip = dice_.below(static_cast<std::size_t>(squares.size()));
-        for (const Square square : squares)
-            if (skip-- == 0) return square;
-        return squares.first();
+        one.square =
+            dice_.one_in(2) ? any_of(before_.of(!before_.turn()), dice_) : any_of(own, dice_);
     }
 
     // Where an occupancy board has to see that a piece was taken up.
@@ -392,6 +386,10 @@ TEST_CASE("Whatever sensors do, nobody is accused and nothing wrong is said", "[
 
 TEST_CASE("On quiet boards, 20,000 games", "[.long][noise]") {
     check_quiet(play_noisy(20'000, quiet, 0));
+}
+
+TEST_CASE("On boards that drop out and flicker, 2,000 games", "[.long][noise]") {
+    check_noisy(play_noisy(2'000, noisy, 1'000'000));
 }
 
 TEST_CASE("On boards that drop out and flicker, 20,000 games", "[.long][noise]") {
