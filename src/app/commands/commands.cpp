@@ -14,6 +14,7 @@ std::span<const terminal::Command> commands() {
         clock_command,
         join_command,
         learn_command,
+        card_command,
         page_command,
         replay_command,
         say_command,

@@ -13,6 +13,7 @@ extern const terminal::Command play_command;
 extern const terminal::Command clock_command;
 extern const terminal::Command join_command;
 extern const terminal::Command learn_command;
+extern const terminal::Command card_command;
 extern const terminal::Command page_command;
 extern const terminal::Command replay_command;
 extern const terminal::Command say_command;

@@ -181,6 +181,7 @@ TEST_CASE("Each command that goes on is among those that are tried", "[network]"
         std::set<std::string>{
             "arbiter:",
             "board:",
+            "card:",
             "clock:",
             "demo:",
             "doctor:",
