@@ -22,12 +22,17 @@ const ConsoleChannel::Numbered& ConsoleChannel::add(const ConsoleLine& line) {
 }
 
 std::vector<ConsoleChannel::Numbered> ConsoleChannel::missed(std::size_t most) const {
-    std::vector<Numbered> lines;
-    std::ranges::copy_if(kept_, std::back_inserter(lines), [this](const Numbered& line) {
-        return line.number > shown_;
-    });
+    std::vector<Numbered> lines = after(shown_);
     if (lines.size() > most)
         lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most));
+    return lines;
+}
+
+std::vector<ConsoleChannel::Numbered> ConsoleChannel::after(std::uint64_t number) const {
+    std::vector<Numbered> lines;
+    std::ranges::copy_if(kept_, std::back_inserter(lines), [number](const Numbered& line) {
+        return line.number > number;
+    });
     return lines;
 }
 

@@ -23,6 +23,8 @@ public:
     const Numbered& add(const ConsoleLine& line);
     // What was added after the newest line that a console has shown, the newest `most` of it.
     [[nodiscard]] std::vector<Numbered> missed(std::size_t most) const;
+    // What is kept of what was added after that line.
+    [[nodiscard]] std::vector<Numbered> after(std::uint64_t number) const;
     void shown(std::uint64_t number);
 
     [[nodiscard]] std::uint64_t last() const { return last_; }

@@ -53,6 +53,9 @@ public:
     bool is_window = false; // where the table was opened: it closes with this console
     bool is_shared = false; // two players sit there
     bool is_keyboard = false; // a person types there: lines are read back
+    bool is_page = false; // it is shown how the table stands
+    bool is_owed_now = false; // which may have changed since
+    std::string looks; // as it was shown last
     bool is_asked_to_leave = false; // and was asked whether it should
     std::uint64_t last_sent = 0;
     std::uint64_t last_seen = 0;

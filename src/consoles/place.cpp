@@ -24,6 +24,7 @@ namespace {
 constexpr std::string_view socket_extension = ".sock";
 constexpr std::string_view lock_extension = ".lock";
 constexpr std::string_view page_extension = ".page";
+constexpr std::string_view pages_extension = ".pages";
 // More tables than a hall has.
 constexpr unsigned most_tables = 500;
 
@@ -68,6 +69,12 @@ fs::path folder_of(const std::string& name) {
     return files::runtime_directory(); // it has closed meanwhile
 }
 
+void remove_files_at(const fs::path& socket) {
+    std::error_code ignored;
+    for (const fs::path& file : {socket, page_address_file(socket), pages_file(socket)})
+        fs::remove(file, ignored);
+}
+
 // Of a file on its disk; 0: there is none.
 std::uint64_t number_of(const fs::path& file) {
     struct stat found {};
@@ -90,9 +97,7 @@ ConsolePlace::ConsolePlace(ConsolePlace&& other) noexcept
 
 ConsolePlace::~ConsolePlace() {
     if (lock_ < 0) return;
-    std::error_code ignored;
-    fs::remove(socket(), ignored);
-    fs::remove(page_address_file(socket()), ignored);
+    remove_files_at(socket());
     // The lock's file stays: whoever waits for it must not get another file than the next one.
     ::close(lock_);
 }
@@ -101,6 +106,10 @@ fs::path ConsolePlace::socket() const { return file_of(directory_, name_, socket
 
 fs::path page_address_file(const fs::path& socket) {
     return fs::path{socket}.replace_extension(page_extension);
+}
+
+fs::path pages_file(const fs::path& socket) {
+    return fs::path{socket}.replace_extension(pages_extension);
 }
 
 Result<ConsolePlace, Error> ConsolePlace::take() {
@@ -115,9 +124,7 @@ Result<ConsolePlace, Error> ConsolePlace::take_in(const fs::path& directory, std
         if (is_taken_elsewhere(directory, name)) continue;
         if (const auto held = lock(file_of(directory, name, lock_extension))) {
             ConsolePlace place{directory, std::move(name), *held};
-            std::error_code ignored;
-            fs::remove(place.socket(), ignored); // of one that was killed
-            fs::remove(page_address_file(place.socket()), ignored);
+            remove_files_at(place.socket()); // of one that was killed
             return place;
         }
     }

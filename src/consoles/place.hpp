@@ -21,7 +21,7 @@ public:
     ConsolePlace& operator=(ConsolePlace&&) = delete;
     ConsolePlace(const ConsolePlace&) = delete;
     ConsolePlace& operator=(const ConsolePlace&) = delete;
-    // Removes the socket, and the address of the page with it.
+    // Removes the socket, and what is told beside it of pages.
     ~ConsolePlace();
 
     [[nodiscard]] const std::string& name() const { return name_; }
@@ -52,6 +52,8 @@ private:
 
 // Where the page of the table of that socket has its address, as long as the table runs.
 [[nodiscard]] std::filesystem::path page_address_file(const std::filesystem::path& socket);
+// Where the table of that socket says which pages it has (consoles/hello.hpp).
+[[nodiscard]] std::filesystem::path pages_file(const std::filesystem::path& socket);
 
 // The names of tables that have a socket now.
 [[nodiscard]] std::vector<std::string> table_names();

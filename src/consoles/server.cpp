@@ -7,6 +7,8 @@
 #include "consoles/code.hpp"
 #include "consoles/connection.hpp"
 #include "consoles/door.hpp"
+#include "consoles/hello.hpp"
+#include "consoles/now_line.hpp"
 #include "consoles/place.hpp"
 #include "consoles/shares.hpp"
 #include "consoles/standing.hpp"
@@ -21,6 +23,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <fmt/format.h>
 #include <list>
 #include <tuple>
 
@@ -52,6 +56,35 @@ std::string role_id(ConsoleRole role) { return "role." + std::string{table::to_s
 
 std::string mode_id(table::Mode mode) { return "mode." + std::string{table::to_string(mode)}; }
 
+base::Millis wall_clock() {
+    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<base::Millis>(since_1970);
+}
+
+// Of this run of a table, so that nobody takes lines of another for what he has.
+std::string new_run() {
+    return fmt::format("{:x}", std::chrono::system_clock::now().time_since_epoch().count());
+}
+
+// A screen more at the board is the arbiter's to accept (D.1, 11.3.2).
+Hello pages_of(
+    const telling::TableWords& words,
+    const table::TableSetup& setup,
+    const ConsoleServer::Guests& guests
+) {
+    Hello hello{.page = PageKind::persons, .language = setup.arbiter_language};
+    if (setup.mode == table::Mode::tournament && !guests.has_page) {
+        hello.page = PageKind::none;
+        hello.text = words.catalogue(setup.arbiter_language).sentence("console.no_page");
+    }
+    return hello;
+}
+
+// It is asked again by name, or read back: a page has it beside the answers.
+bool is_question(std::string_view id) {
+    return id.starts_with("console.confirm_") || id.starts_with("read_back.");
+}
+
 } // namespace
 
 class ConsoleServer::Contents {
@@ -59,7 +92,8 @@ public:
     Contents(
         asio::io_context& context,
         const telling::TableWords& words,
-        const std::string& code,
+        const table::TableSetup& setup,
+        const Guests& guests,
         ConsolePlace place
     )
         : view_(words),
@@ -80,7 +114,8 @@ public:
                        return ear && table_.adjust && table_.adjust(*ear, volume, rate);
                    }}
           ),
-          code_(code),
+          code_(guests.code),
+          pages_(pages_of(words, setup, guests)),
           place_(std::move(place)),
           door_(context),
           watch_(context),
@@ -94,7 +129,10 @@ public:
     ~Contents() = default;
 
     Result<void, Error> listen() {
-        return door_.listen(place_.socket()).map([this] { place_.note_socket(); });
+        return door_.listen(place_.socket()).map([this] {
+            place_.note_socket();
+            tell_pages(place_.socket(), pages_);
+        });
     }
 
     void let_enter_press(const table::PerColor<bool>& seats) { typing_.let_enter_press(seats); }
@@ -109,6 +147,7 @@ public:
     // Who comes and goes first; then whoever has waited longest with a line, and has not had more
     // than his share.
     bool take_turn() {
+        send_how_it_stands();
         const SteadyTime now = std::chrono::steady_clock::now();
         if (const auto report = comings_.take(now)) {
             table_.submit(*report);
@@ -134,6 +173,8 @@ public:
         effect_.is_refused =
             effect_.is_refused || std::holds_alternative<table::Refused>(event.body);
         effect_.is_done = effect_.is_done || telling::changes_something(event);
+        note_question(event);
+        owe_how_it_stands();
         for (const ConsoleRole role : all_roles) {
             const Viewer viewer{.role = role, .has_asked = asking_ == role};
             if (const auto line = view_.line(event, state, viewer)) {
@@ -186,7 +227,11 @@ private:
             std::move(socket),
             ConsoleSession::Listener{
                 .woken = [this] { table_.woken(); },
-                .gone = [this](ConsoleSession& gone) { on_gone(gone); }}
+                .gone = [this](ConsoleSession& gone) { on_gone(gone); },
+                .has_sent =
+                    [this](ConsoleSession& free) {
+                        if (free.is_owed_now) table_.woken();
+                    }}
         );
         session->number = ++guests_so_far_;
         sessions_.push_back(session);
@@ -366,12 +411,19 @@ private:
             session.end(bye(session, "console.full", false));
             return;
         }
-        take_over(join.role);
+        if (join.is_page && pages_.page == PageKind::none) {
+            session.end(bye(session, "console.no_page", false));
+            return;
+        }
+        const bool is_back = join.is_page && join.run == run_;
+        const bool is_same = take_over(join.role, is_back);
         session.role = join.role;
         session.is_window = join.is_window;
         session.is_shared = join.is_shared;
-        session.is_keyboard = join.is_keyboard;
-        begin(session, join.role);
+        session.is_keyboard = join.is_keyboard || join.is_page;
+        session.is_page = join.is_page;
+        if (is_back) go_on(session, join, is_same);
+        else begin(session, join.role);
         if (join.enter_presses) typing_.ask_enter_press(session);
     }
 
@@ -389,16 +441,39 @@ private:
         return is_right;
     }
 
-    // One console a role: the newest.
-    void take_over(ConsoleRole role) {
-        if (role == ConsoleRole::spectator) return;
+    // One console a role: the newest. True: it is the same page, come back before it was missed,
+    // and nobody has to be told.
+    bool take_over(ConsoleRole role, bool is_back) {
+        if (role == ConsoleRole::spectator) return false;
+        bool is_same = false;
         const Sessions all = sessions_;
         for (const auto& session : all) {
             if (session->role != role) continue;
+            if (is_back && session->is_page) {
+                const std::string last = bye(*session, "console.taken_over", false);
+                session->role.reset();
+                session->end(last);
+                is_same = true;
+                continue;
+            }
             if (session->is_shared) // each has a keyboard of his own from now on
                 for (const auto& other : all) other->is_shared = false;
             end(*session, ConsoleChange::replaced, "console.taken_over");
         }
+        return is_same;
+    }
+
+    // A page that slept, or whose gateway died, has what came meanwhile, each line once.
+    void go_on(ConsoleSession& session, const wire::Join& join, bool is_same) {
+        ConsoleChannel& lines = channel(join.role);
+        std::ignore = session.send(wire::to_text(0, welcome_of(session, join.role)));
+        for (const ConsoleChannel::Numbered& line : lines.after(join.after))
+            std::ignore = session.send(line.json);
+        session.last_sent = lines.last();
+        session.last_seen = std::min(join.after, session.last_sent);
+        session.is_owed_now = true;
+        if (!is_same) report(join.role, ConsoleChange::joined);
+        table_.woken();
     }
 
     void begin(ConsoleSession& session, ConsoleRole role) {
@@ -417,6 +492,7 @@ private:
                 std::ignore = session.send(line.json);
             typing_.tell(session, "missed_end", "console.missed_last", {});
         }
+        session.is_owed_now = session.is_page;
         if (!is_their_own(session)) report(role, ConsoleChange::joined);
         if (shares_.may_be_told(role)) show_where_it_stands(role);
     }
@@ -435,7 +511,72 @@ private:
         line.outcome.json = {
             {"prompt", telling::json_text(view_.sentence(role, state, name) + ": ")},
             {"when_lost", telling::json_text(view_.sentence(role, state, "console.lost"))}};
+        if (session.is_page) add_for_page(line, role);
         return line;
+    }
+
+    // What a page has to know that does not change.
+    void add_for_page(ConsoleLine& line, ConsoleRole role) const {
+        const table::State& state = table_.state();
+        const auto add = [&line](std::string key, std::string_view text) {
+            line.outcome.json.emplace_back(std::move(key), telling::json_text(text));
+        };
+        add("run", run_);
+        add("role", table::to_string(role));
+        add("mode", table::to_string(state.setup->mode));
+        add("language", view_.language(role, state));
+        add("said_language", view_.vocabulary().language);
+        line.outcome.json.emplace_back(
+            "names",
+            fmt::format(
+                R"({{"white":{},"black":{}}})",
+                telling::json_text(state.seat(chess::Color::white).name),
+                telling::json_text(state.seat(chess::Color::black).name)
+            )
+        );
+    }
+
+    // --- how it stands, for pages
+    void note_question(const table::Event& event) {
+        const auto* const said = std::get_if<table::Said>(&event.body);
+        if (said == nullptr || !is_question(said->message.id)) return;
+        for (const ConsoleRole role : all_roles)
+            if (table::audience_of(role) == said->audience)
+                questions_[static_cast<std::size_t>(role)] = said->message.words;
+    }
+
+    void owe_how_it_stands() {
+        bool is_owed = false;
+        for (const auto& session : sessions_) {
+            session->is_owed_now = session->is_page;
+            is_owed = is_owed || session->is_page;
+        }
+        if (is_owed) table_.woken();
+    }
+
+    // Whoever has not read what was sent before is shown it later, and then only the newest.
+    void send_how_it_stands() {
+        const Sessions all = sessions_;
+        for (const auto& session : all) {
+            if (!session->role || !session->is_owed_now || !session->has_sent_all()) continue;
+            session->is_owed_now = false;
+            const NowLine line = now_line(
+                *session->role,
+                table_.state(),
+                view_,
+                asked_of(*session),
+                table_.now(),
+                wall_clock()
+            );
+            if (std::exchange(session->looks, line.looks) != line.looks)
+                std::ignore = session->send(line.text + '\n');
+        }
+    }
+
+    [[nodiscard]] Asked asked_of(const ConsoleSession& session) const {
+        return {
+            .question = questions_[static_cast<std::size_t>(*session.role)],
+            .is_open = session.unconfirmed && !session.confirming_word};
     }
 
     // The last move, the clocks, and what waits for an answer.
@@ -484,6 +625,7 @@ private:
     ConsoleView view_;
     ConsoleTyping typing_;
     ArbiterCode code_;
+    Hello pages_;
     ConsolePlace place_;
     Door door_;
     asio::steady_timer watch_;
@@ -495,6 +637,8 @@ private:
     Comings comings_;
     Shares shares_;
     std::array<ConsoleChannel, all_roles.size()> channels_;
+    std::array<std::string, all_roles.size()> questions_; // that were put last, by role
+    std::string run_ = new_run();
 
     std::uint64_t guests_so_far_ = 0;
 
@@ -509,11 +653,14 @@ ConsoleServer::ConsoleServer(std::unique_ptr<Contents> contents)
 ConsoleServer::~ConsoleServer() = default;
 
 Result<std::unique_ptr<ConsoleServer>, Error> ConsoleServer::open(
-    asio::io_context& context, const telling::TableWords& words, const std::string& code
+    asio::io_context& context,
+    const telling::TableWords& words,
+    const table::TableSetup& setup,
+    const Guests& guests
 ) {
     auto place = ConsolePlace::take();
     if (!place) return tl::unexpected(place.error());
-    auto contents = std::make_unique<Contents>(context, words, code, *std::move(place));
+    auto contents = std::make_unique<Contents>(context, words, setup, guests, *std::move(place));
     if (auto listening = contents->listen(); !listening) return tl::unexpected(listening.error());
     return std::unique_ptr<ConsoleServer>{new ConsoleServer{std::move(contents)}};
 }

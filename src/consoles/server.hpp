@@ -35,9 +35,18 @@ public:
         std::function<bool(table::Audience, int volume, int words_per_minute)> adjust{};
     };
 
-    // Listens from now on. `code` is what the arbiter's console has to give.
+    struct Guests {
+        std::string code; // what the arbiter's console has to give
+        // Consoles may be pages in a browser, before an arbiter, too; elsewhere they always may.
+        bool has_page = false;
+    };
+
+    // Listens from now on.
     [[nodiscard]] static base::Result<std::unique_ptr<ConsoleServer>, base::Error> open(
-        boost::asio::io_context& context, const telling::TableWords& words, const std::string& code
+        boost::asio::io_context& context,
+        const telling::TableWords& words,
+        const table::TableSetup& setup,
+        const Guests& guests
     );
 
     ConsoleServer(const ConsoleServer&) = delete;

@@ -62,4 +62,9 @@ std::vector<table::EventBody> open_matters(ConsoleRole role, const table::State&
     return open;
 }
 
+bool may_announce(const table::State& state, Color seat) {
+    const auto ply = table::announced_ply(state, seat);
+    return ply && (!state.plies.has(*ply) || !state.plies[*ply].pressed_at);
+}
+
 } // namespace ansage::consoles

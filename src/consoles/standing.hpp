@@ -19,4 +19,7 @@ standing_questions(table::ConsoleRole role, const table::State& state);
 [[nodiscard]] std::vector<table::EventBody>
 open_matters(table::ConsoleRole role, const table::State& state);
 
+// Until the press that player's words are still to be said, or said otherwise (D.2.8).
+[[nodiscard]] bool may_announce(const table::State& state, chess::Color seat);
+
 } // namespace ansage::consoles

@@ -5,6 +5,7 @@
 #include "acts/pieces.hpp"
 #include "acts/time_of_day.hpp"
 #include "base/overloaded.hpp"
+#include "consoles/standing.hpp"
 #include "consoles/wire.hpp"
 #include "table/asking/questions.hpp"
 #include "table/asking/rights.hpp"
@@ -90,12 +91,6 @@ bool is_taken_down(const table::InputBody& body) {
 const chess::Position& position_of(ConsoleRole role, const table::State& state) {
     const auto seat = table::seat_of(role);
     return seat ? table::announcing_position(state, *seat) : state.position();
-}
-
-// Until the press the words are still to be said, or said otherwise (D.2.8).
-bool may_announce(const table::State& state, chess::Color seat) {
-    const auto ply = table::announced_ply(state, seat);
-    return ply && (!state.plies.has(*ply) || !state.plies[*ply].pressed_at);
 }
 
 // Whose move is said or made, and whose clock runs still: at one keyboard the press is his, and so

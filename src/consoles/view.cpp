@@ -340,6 +340,10 @@ ConsoleView::words_of_act(ConsoleRole role, const State& state, const table::Inp
     return acts::words_of_act(act, state, words_, language_of(state, role));
 }
 
+std::string_view ConsoleView::language(ConsoleRole role, const State& state) const {
+    return language_of(state, role);
+}
+
 const wording::Catalogue& ConsoleView::catalogue(ConsoleRole role, const State& state) const {
     return words_.catalogue(language_of(state, role));
 }
@@ -392,18 +396,24 @@ ConsoleView::where_it_stands(ConsoleRole role, const State& state, base::Instant
     return last_public_ply(state) == chess::Ply{} ? clocks : move + ' ' + clocks;
 }
 
-std::string ConsoleView::last_announced(const State& state) const {
+std::optional<ConsoleView::Announcement> ConsoleView::newest_announcement(const State& state
+) const {
     for (chess::Ply ply = state.plies.last(); ply > 0; --ply) {
-        if (const auto words = announced_words(words_, state, ply)) {
-            return sentence(
-                ConsoleRole::spectator,
-                state,
-                "console.announced",
-                {{"player", state.plies[ply].mover}, {"text", *words}}
-            );
+        if (auto words = announced_words(words_, state, ply)) {
+            const table::PlyRecord& record = state.plies[ply];
+            const table::Testimony& announced = *record.newest(table::Witness::announcement);
+            return Announcement{ply, record.mover, *std::move(words), announced.move.said};
         }
     }
-    return {};
+    return std::nullopt;
+}
+
+std::string ConsoleView::last_announced(ConsoleRole role, const State& state) const {
+    const auto newest = newest_announcement(state);
+    if (!newest) return {};
+    return sentence(
+        role, state, "console.announced", {{"player", newest->mover}, {"text", newest->words}}
+    );
 }
 
 std::string ConsoleView::completed_position(const State& state) const {

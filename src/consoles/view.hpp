@@ -56,6 +56,9 @@ public:
         table::ConsoleRole role, const table::State& state, const table::InputBody& act
     ) const;
 
+    // Of whoever sits there.
+    [[nodiscard]] std::string_view
+    language(table::ConsoleRole role, const table::State& state) const;
     [[nodiscard]] const wording::Catalogue&
     catalogue(table::ConsoleRole role, const table::State& state) const;
     // The words in which somebody types there.
@@ -64,9 +67,22 @@ public:
     [[nodiscard]] telling::Hearing
     hearing(table::ConsoleRole role, const table::State& state) const;
 
-    // The newest announcement, legal or not, as everybody in the room heard it; empty: there is
-    // none.
-    [[nodiscard]] std::string last_announced(const table::State& state) const;
+    struct Announcement {
+        chess::Ply ply;
+        chess::Color mover{};
+        std::string words; // the table's
+        table::SpokenMove said; // as much as the words say
+    };
+
+    // The newest, legal or not, as everybody in the room heard it; absent: there is none.
+    [[nodiscard]] std::optional<Announcement> newest_announcement(const table::State& state) const;
+    // In a sentence; empty: there is none.
+    [[nodiscard]] std::string
+    last_announced(table::ConsoleRole role, const table::State& state) const;
+
+    // In which moves are said at this table.
+    [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return words_.vocabulary(); }
+
     // What a spectator may ask for: the last completed move, and the position after it.
     [[nodiscard]] std::string last_completed(const table::State& state) const;
     [[nodiscard]] std::string completed_position(const table::State& state) const;

@@ -49,7 +49,10 @@ Result<FromConsole, Error> read_join(const Json& json) {
         .is_window = truth_at(json, "window"),
         .is_shared = truth_at(json, "shared"),
         .enter_presses = truth_at(json, "enter"),
-        .is_keyboard = truth_at(json, "keyboard")};
+        .is_keyboard = truth_at(json, "keyboard"),
+        .is_page = truth_at(json, "page"),
+        .run = text_at(json, "run"),
+        .after = number_at(json, "after")};
 }
 
 } // namespace

@@ -25,6 +25,9 @@ struct Join {
     bool is_shared = false; // two players sit at it
     bool enter_presses = false; // a move alone announces and presses
     bool is_keyboard = false; // a person types there, no program
+    bool is_page = false; // ... into a page, which is shown besides how the table stands
+    std::string run{}; // of the table, for a page that comes back; empty: it was not here yet
+    std::uint64_t after = 0; // ... and the last line that it has
 };
 
 // Whoever watches a demo has no part in the table.

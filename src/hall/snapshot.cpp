@@ -96,7 +96,7 @@ heading(const Chronicle& chronicle, const telling::TableWords& words, const Snap
         {"at_ms", seen.now.since_open.count()},
         {"wall_ms", seen.wall_clock.count()},
         {"clocks", clocks_of(state, seen)},
-        {"announced", view.last_announced(state)},
+        {"announced", view.last_announced(table::ConsoleRole::spectator, state)},
         {"completed", view.last_completed(state)},
         {"moves", table::completed_plies(state).value()},
         {"pairing", pairing_of(seen.pairing)}};

@@ -26,7 +26,7 @@ constexpr Millis note_every{1000};
 struct LiveTable::Contents {
     explicit Contents(Parts parts)
         : voice(std::move(parts.voice)) {
-        if (parts.console_code) open_consoles(parts.shell.words(), *parts.console_code);
+        if (parts.console_code) open_consoles(parts);
         if (server) server->let_enter_press(parts.enter_presses);
         const base::Instant begin = parts.shell.now();
         auto participants = seat_everybody(parts);
@@ -40,8 +40,13 @@ struct LiveTable::Contents {
     }
 
     // A table plays without them rather than not at all.
-    void open_consoles(const telling::TableWords& words, const std::string& code) {
-        auto opened = consoles::ConsoleServer::open(context, words, code);
+    void open_consoles(const Parts& parts) {
+        auto opened = consoles::ConsoleServer::open(
+            context,
+            parts.shell.words(),
+            *parts.shell.state().setup,
+            {.code = *parts.console_code, .has_page = parts.has_page}
+        );
         if (opened) server = *std::move(opened);
         else no_consoles = opened.error();
     }

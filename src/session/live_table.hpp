@@ -24,6 +24,7 @@ public:
         std::unique_ptr<BrailleConsole> braille; // may be null
         // What the arbiter's console has to give; absent: no console can join.
         std::optional<std::string> console_code;
+        bool has_page = false; // consoles may be pages, before an arbiter, too
         table::PerColor<bool> enter_presses{}; // at the players' consoles, from before
         std::optional<record::TableRecording> recording;
         std::vector<table::RecordingReported> recovered; // of an interrupted recording

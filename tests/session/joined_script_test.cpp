@@ -215,7 +215,9 @@ std::vector<std::string> problems_when_joined(
     table::State state = table::open_table(std::move(kit.setup));
     WiredBoards boards{state, ways};
     asio::io_context context;
-    auto server = consoles::ConsoleServer::open(context, kit.words, std::string{code});
+    auto server = consoles::ConsoleServer::open(
+        context, kit.words, kit.setup, {.code = std::string{code}, .has_page = false}
+    );
     REQUIRE(server);
     auto voice = telling::Voice::open(std::make_unique<speech::NullSpeaker>(), {});
     auto joined = std::make_unique<Joined>(context, (*server)->table_name(), count);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "noticing.hpp"
 
+#include "chess/fen.hpp"
+#include "consoles/now_line.hpp"
 #include "session/braille_console.hpp"
 #include "session/clock_face.hpp"
 #include "table/model/event_words.hpp"
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace ansage::session {
 
@@ -51,6 +54,29 @@ bool shows(const table::InputBody& input) {
         std::holds_alternative<table::Places>(input) || std::holds_alternative<table::Shows>(input);
 }
 
+// "rnb1": a letter a square, rank 8 first, '.' for an empty one.
+std::string letters_of(std::string_view placement) {
+    std::string letters;
+    for (const char sign : placement) {
+        if ('1' <= sign && sign <= '8') letters.append(static_cast<std::size_t>(sign - '0'), '.');
+        else if (sign != '/') letters += sign;
+    }
+    return letters;
+}
+
+// The two positions of a pair differ; what has changed on them since the start must not.
+std::string without_start(const std::string& looks, const table::State& state) {
+    auto json = nlohmann::ordered_json::parse(looks);
+    if (json["board"].is_null()) return looks;
+    const std::string before = letters_of(to_placement(state.positions.front().reading()));
+    const std::string now = letters_of(json["board"]["squares"].get<std::string>());
+    std::string changed;
+    for (std::size_t i = 0; i < now.size(); ++i)
+        if (now[i] != before[i]) changed += fmt::format("{}{} ", i, now[i]);
+    json["board"]["squares"] = changed;
+    return json.dump();
+}
+
 class Noticing final : public Participant {
 public:
     Noticing(consoles::ConsoleView view, const Contrast& contrast, Noticed& noticed)
@@ -77,6 +103,7 @@ public:
         for (const table::Event& event : happened.events) note(event, happened);
         note_reply(happened);
         note_faces(happened);
+        note_pages(happened);
     }
 
 private:
@@ -174,12 +201,28 @@ private:
         });
         if (!is_news) return;
         std::string face = to_text(face_of(happened.after, happened.now, base::Millis{0})) +
-            view_.last_completed(happened.after) + view_.last_announced(happened.after) +
+            view_.last_completed(happened.after) +
+            view_.last_announced(table::ConsoleRole::spectator, happened.after) +
             fmt::format(", {} half-moves", table::completed_plies(happened.after).value());
         if (face == face_) return;
         face_ = face;
         noticed_.players.push_back(fmt::format("{} face {}", happened.now.since_open.count(), face)
         );
+    }
+
+    // What each person's page draws besides its lines, whenever it looks otherwise.
+    void note_pages(const Happened& happened) {
+        for (const ConsoleRole role : public_roles) {
+            const auto line =
+                consoles::now_line(role, happened.after, view_, {}, happened.now, base::Millis{0});
+            std::string& looks = looks_[static_cast<std::size_t>(role)];
+            std::string newer = without_start(line.looks, happened.after);
+            if (newer == looks) continue;
+            looks = std::move(newer);
+            noticed_.players.push_back(fmt::format(
+                "{} page {} {}", happened.now.since_open.count(), table::to_string(role), looks
+            ));
+        }
     }
 
     consoles::ConsoleView view_;
@@ -188,6 +231,7 @@ private:
     std::size_t presses_ = 0;
     Noticed& noticed_;
     std::string face_;
+    std::array<std::string, base::all_enumerators<ConsoleRole>.size()> looks_; // by role
 };
 
 } // namespace

@@ -15,6 +15,7 @@
 #include "consoles/code.hpp"
 #include "consoles/server.hpp"
 #include "files/files.hpp"
+#include "gateway/keeper.hpp"
 #include "hall/given.hpp"
 #include "record/game_files.hpp"
 #include "record/game_record.hpp"
@@ -83,6 +84,26 @@ void tell_consoles(
     }
     output.fact("code", code);
     if (*name != "table") output.fact("table", *name);
+}
+
+// The table's page, kept as long as it runs: null where none was asked for, or where none can be
+// served, which is told in a line; the game is played all the same.
+std::unique_ptr<gateway::Keeper> serve_page(
+    const session::LiveTable& table, const terminal::Arguments& given, const TableOutput& output
+) {
+    const auto name = table.console_table();
+    if (given.value_or("page", "") != "on" || !name) return nullptr;
+    const std::string& language = table.state().setup->arbiter_language;
+    std::vector<std::string> options{"--table", *name, "--language", language};
+    if (const std::string data = data_given(given); !data.empty())
+        options.push_back("--data=" + data);
+    auto keeper = gateway::Keeper::start(std::move(options));
+    if (!keeper) {
+        terminal::print_notice(keeper.error());
+        return nullptr;
+    }
+    output.fact("page", (*keeper)->url());
+    return *std::move(keeper);
 }
 
 // Whose console the terminal is. Two sit at one keyboard, but not before an arbiter.
@@ -183,6 +204,7 @@ terminal::Answer run_table(
         .boards = std::move(opened.boards),
         .braille = std::move(braille),
         .console_code = code,
+        .has_page = given.value_or("page", "") == "on",
         .enter_presses = opened.enter_presses,
         .recording = std::move(opened.recording),
         .recovered = std::move(opened.recovered.reports),
@@ -194,6 +216,7 @@ terminal::Answer run_table(
         .told = tell,
     });
     tell_consoles(*table, code, output, in);
+    const auto page = serve_page(*table, given, output);
     const auto done = table->play();
     if (!done) return output.end(tl::unexpected(done.error()));
     if (sheet_written) output.fact("scoresheet", *sheet_written);

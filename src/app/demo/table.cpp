@@ -350,7 +350,9 @@ struct DemoSession::Contents {
     // A game that is gone on with is shown from its beginning.
     Result<std::unique_ptr<consoles::WatchServer>, Error> open_with_history(DemoParts& parts) {
         if (!context) context.emplace();
-        auto server = ANSAGE_TRY(consoles::WatchServer::open(*context, parts.shell.words()));
+        const std::string& language = parts.shell.state().setup->arbiter_language;
+        auto server =
+            ANSAGE_TRY(consoles::WatchServer::open(*context, parts.shell.words(), language));
         if (parts.resumed && parts.journal != nullptr)
             ANSAGE_TRY(server->read_before(*parts.journal, *parts.shell.state().setup));
         return server;

@@ -5,6 +5,7 @@
 #include "base/try.hpp"
 #include "consoles/connection.hpp"
 #include "consoles/door.hpp"
+#include "consoles/hello.hpp"
 #include "consoles/place.hpp"
 #include "consoles/wire.hpp"
 #include "table/apply/apply.hpp"
@@ -286,12 +287,15 @@ WatchServer::WatchServer(std::unique_ptr<Contents> contents)
 
 WatchServer::~WatchServer() = default;
 
-Result<std::unique_ptr<WatchServer>, Error>
-WatchServer::open(asio::io_context& context, const telling::TableWords& words) {
+Result<std::unique_ptr<WatchServer>, Error> WatchServer::open(
+    asio::io_context& context, const telling::TableWords& words, const std::string& language
+) {
     auto place = ConsolePlace::take();
     if (!place) return tl::unexpected(place.error());
     auto contents = std::make_unique<Contents>(context, words, *std::move(place));
     if (auto listening = contents->listen(); !listening) return tl::unexpected(listening.error());
+    const std::filesystem::path socket = contents->place().socket();
+    tell_pages(socket, {.page = PageKind::watcher, .language = language, .text = {}});
     return std::unique_ptr<WatchServer>{new WatchServer{std::move(contents)}};
 }
 

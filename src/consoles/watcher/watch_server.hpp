@@ -29,8 +29,11 @@ public:
     };
 
     // Listens from now on, under the first name that no other table has.
-    [[nodiscard]] static base::Result<std::unique_ptr<WatchServer>, base::Error>
-    open(boost::asio::io_context& context, const telling::TableWords& words);
+    [[nodiscard]] static base::Result<std::unique_ptr<WatchServer>, base::Error> open(
+        boost::asio::io_context& context,
+        const telling::TableWords& words,
+        const std::string& language // the arbiter's
+    );
 
     WatchServer(const WatchServer&) = delete;
     WatchServer& operator=(const WatchServer&) = delete;

@@ -73,9 +73,10 @@ bool is_told_so(const State& state, const Execution& done) {
     const PlyRecord& ply = state.plies[done.ply];
     const Testimony* announced = ply.newest(Witness::announcement);
     const bool is_made = ply.move && ply.move == done.heard.move;
+    // What is illegal is no move in any position: only the words tell which is meant.
+    const bool are_words_all = done.ply > state.made() || !ply.legal;
     return is_made ||
-        (done.ply > state.made() && announced != nullptr && !contradict(announced->move, done.heard)
-        );
+        (are_words_all && announced != nullptr && !contradict(announced->move, done.heard));
 }
 
 bool starts_from_movers_piece(const State& state, const Execution& done) {

@@ -37,7 +37,7 @@ public:
         REQUIRE(kit);
         words_.emplace(kit->words);
         state_ = table::open_table(kit->setup);
-        auto server = consoles::WatchServer::open(context_, *words_);
+        auto server = consoles::WatchServer::open(context_, *words_, "en");
         REQUIRE(server);
         server_ = *std::move(server);
         server_->start(

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What pages a table lets browsers have, beside its socket for the gateway that carries them.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace ansage::consoles {
+
+enum class PageKind : std::uint8_t {
+    none, // the table allows none
+    watcher, // both boards of a demo
+    persons, // a console of each person at the table
+};
+
+struct Hello {
+    PageKind page{};
+    std::string language; // of the arbiter, for whoever has not said who he is
+    std::string text; // with `none`: why, in words
+};
+
+// The table of that socket says it; it stays as long as the socket does. A disk that is full leaves
+// a table without pages.
+void tell_pages(const std::filesystem::path& socket, const Hello& hello);
+
+// Error: no such table is open.
+[[nodiscard]] base::Result<Hello, base::Error> ask_table(const std::filesystem::path& socket);
+
+} // namespace ansage::consoles
