@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a table to browsers and nothing back: runs until the table has ended and its last browser
-// has left. It decides nothing, so that it may die at any moment.
+// From a table to browsers: a program of its own, which this one becomes once nothing can fail any
+// more that a person could mend. It decides nothing, so that it may die at any moment.
 #pragma once
 
 #include "base/result.hpp"
-#include "gateway/site.hpp"
+#include "gateway/handover/handover.hpp"
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <optional>
 #include <string>
 
 namespace ansage::gateway {
 
 struct Gateway {
-    std::optional<std::filesystem::path> table; // its socket; absent: the site has a kept game
+    Carried carried = Carried::kept_game;
+    std::filesystem::path table; // its socket; empty for a kept game
     Site site;
     std::uint16_t port = 0; // 0: the one that it had, or any
-    std::function<void(const std::string& url)> ready; // browsers may come
+    std::string unreachable; // what to tell where the table does not answer
 };
 
-// Until SIGINT, SIGTERM or SIGHUP, or until nobody is left to whom anything could be told. The text
-// is what a table said that let nobody in; empty: it did.
-[[nodiscard]] base::Result<std::string, base::Error> run(Gateway gateway);
+[[nodiscard]] base::Error unreachable(const std::filesystem::path& table);
+
+// Never comes back, but for what is wrong. The program that this one becomes prints the address
+// first; then it serves browsers until SIGINT, SIGTERM or SIGHUP, or until nobody is left to whom
+// anything could be told. Where the table lets nobody in, it prints what that says, and ends
+// with 1.
+[[nodiscard]] base::Error become(Gateway gateway);
 
 } // namespace ansage::gateway

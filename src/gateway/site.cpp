@@ -8,9 +8,12 @@
 #include "scoresheet/html.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sodium.h>
+#include <vector>
 
 namespace ansage::gateway {
 
@@ -30,6 +33,7 @@ struct Parts {
     std::string style;
     std::string script;
     std::string icon;
+    std::vector<std::string> sentences; // their ids
 };
 
 void replace_all(std::string& text, std::string_view mark, std::string_view by) {
@@ -76,21 +80,31 @@ void fill_words(
     replace_all(page, "{words}", within_element(words.dump()));
 }
 
-Result<Parts, Error>
-read_parts(const std::string& data, const wording::Wording& wording, const Subject& subject) {
+Result<Parts, Error> read_parts(const std::string& data, const std::string& name) {
     const auto folder =
-        ANSAGE_TRY(files::find_page("page", data, base::phrase("the page of a table is not there"))
-        );
+        ANSAGE_TRY(files::find_page(name, data, base::phrase("the page of a table is not there")));
     Parts parts;
     parts.page = ANSAGE_TRY(files::read_file(folder / "index.html"));
     parts.style = ANSAGE_TRY(files::read_file(folder / "style.css"));
     parts.script = ANSAGE_TRY(files::read_file(folder / "bundle.js"));
     parts.icon = ANSAGE_TRY(files::read_file(folder / "icon.svg"));
-    const std::string ids = ANSAGE_TRY(files::read_file(folder / "sentences.txt"));
-    const std::string drawings = ANSAGE_TRY(files::read_file(folder / "board.svg"));
-    replace_all(parts.page, "{drawings}", drawings);
-    fill_words(parts.page, wording.in(subject.language), ids_in(ids));
-    replace_all(parts.page, "{language}", subject.language);
+    parts.sentences = ids_in(ANSAGE_TRY(files::read_file(folder / "sentences.txt")));
+    replace_all(parts.page, "{drawings}", ANSAGE_TRY(files::read_file(folder / "board.svg")));
+    return parts;
+}
+
+std::string
+page_in(const Parts& parts, const wording::Wording& wording, const std::string& language) {
+    std::string page = parts.page;
+    fill_words(page, wording.in(language), parts.sentences);
+    replace_all(page, "{language}", language);
+    return page;
+}
+
+Result<Parts, Error>
+read_watchers(const std::string& data, const wording::Wording& wording, const Subject& subject) {
+    Parts parts = ANSAGE_TRY(read_parts(data, "page"));
+    parts.page = page_in(parts, wording, subject.language);
     // An array of what is one object a line.
     std::string lines = subject.lines;
     while (lines.ends_with('\n')) lines.pop_back();
@@ -119,29 +133,57 @@ void fill(std::string& page, const std::vector<Filled>& all) {
     for (const Filled& each : all) replace_all(page, each.mark, each.text);
 }
 
-} // namespace
-
-Result<Site, Error>
-make_site(const std::string& data, const wording::Wording& wording, const Subject& subject) {
-    Parts parts = ANSAGE_TRY(read_parts(data, wording, subject));
+// A page whose parts are files of their own; the policy is the server's to send.
+void fill_served(std::string& page) {
     fill(
-        parts.page,
-        {{"{policy}", {}}, // the server sends it
+        page,
+        {{"{policy}", {}},
          {"{style}", R"(<link rel="stylesheet" href="style.css">)"},
          {"{icon}", "icon.svg"},
          {"{script}", R"(<script type="module" src="bundle.js"></script>)"}}
     );
-    return Site{{
-        {"", "text/html; charset=utf-8", std::move(parts.page)},
+}
+
+File page_file(std::string name, std::string page) {
+    return {std::move(name), "text/html; charset=utf-8", std::move(page)};
+}
+
+Site parts_of_site(Parts parts) {
+    return {
         {"style.css", "text/css; charset=utf-8", std::move(parts.style)},
         {"bundle.js", "text/javascript; charset=utf-8", std::move(parts.script)},
         {"icon.svg", "image/svg+xml", std::move(parts.icon)},
-    }};
+    };
+}
+
+} // namespace
+
+Result<Site, Error>
+make_site(const std::string& data, const wording::Wording& wording, const Subject& subject) {
+    Parts parts = ANSAGE_TRY(read_watchers(data, wording, subject));
+    fill_served(parts.page);
+    File page = page_file("", std::move(parts.page));
+    Site site = parts_of_site(std::move(parts));
+    site.push_back(std::move(page));
+    return site;
+}
+
+Result<Site, Error> make_persons_site(
+    const std::string& data, const wording::Wording& wording, const std::string& language
+) {
+    Parts parts = ANSAGE_TRY(read_parts(data, "persons"));
+    fill_served(parts.page);
+    std::vector<File> pages{page_file("", page_in(parts, wording, language))};
+    for (const std::string_view each : wording.languages())
+        pages.push_back(page_file(std::string{each}, page_in(parts, wording, std::string{each})));
+    Site site = parts_of_site(std::move(parts));
+    std::ranges::move(pages, std::back_inserter(site));
+    return site;
 }
 
 Result<std::string, Error>
 make_file(const std::string& data, const wording::Wording& wording, const Subject& subject) {
-    Parts parts = ANSAGE_TRY(read_parts(data, wording, subject));
+    Parts parts = ANSAGE_TRY(read_watchers(data, wording, subject));
     const std::string policy = fmt::format(
         R"(<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'">)",
         digest_source(parts.script),

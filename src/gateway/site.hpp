@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a browser is given: the page, its style and its script, with the sentences of one language.
+// Makes what a browser is given: a page, its style and its script, with the sentences of one
+// language or of each.
 #pragma once
 
 #include "base/result.hpp"
+#include "gateway/handover/file.hpp"
 #include "wording/wording.hpp"
 
-#include <array>
 #include <string>
-#include <string_view>
 
 namespace ansage::gateway {
-
-struct File {
-    std::string_view name; // after the secret; empty: the page itself
-    std::string_view type;
-    std::string content;
-};
-
-using Site = std::array<File, 4>;
 
 // What the page is about.
 struct Subject {
@@ -28,6 +20,12 @@ struct Subject {
 // `data` is the --data option, empty if not given.
 [[nodiscard]] base::Result<Site, base::Error>
 make_site(const std::string& data, const wording::Wording& wording, const Subject& subject);
+
+// The pages of the persons at a table, one in each language that there is; the page itself is in
+// `language`.
+[[nodiscard]] base::Result<Site, base::Error> make_persons_site(
+    const std::string& data, const wording::Wording& wording, const std::string& language
+);
 
 // All of it in one file that needs no server and asks nobody.
 [[nodiscard]] base::Result<std::string, base::Error>

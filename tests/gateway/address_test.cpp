@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gateway/address.hpp"
+#include "gateway/handover/address.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 

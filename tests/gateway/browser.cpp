@@ -13,7 +13,9 @@ namespace ansage::tests {
 
 namespace {
 
-constexpr int limit_ms = 30'000;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds browser_waits{30};
 
 } // namespace
 
@@ -40,9 +42,10 @@ bool Browser::send(std::string_view text) const {
         static_cast<ssize_t>(text.size());
 }
 
-bool Browser::read_some() {
+bool Browser::read_some(Clock::time_point until) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
     pollfd waited{socket_, POLLIN, 0};
-    if (is_ended_ || ::poll(&waited, 1, limit_ms) <= 0) return false;
+    if (is_ended_ || left <= 0 || ::poll(&waited, 1, static_cast<int>(left)) <= 0) return false;
     std::array<char, 65536> buffer{};
     const ssize_t count = ::recv(socket_, buffer.data(), buffer.size(), 0);
     is_ended_ = count <= 0;
@@ -51,13 +54,15 @@ bool Browser::read_some() {
 }
 
 bool Browser::await(std::string_view text) {
+    const auto until = Clock::now() + browser_waits;
     while (received_.find(text) == std::string::npos)
-        if (!read_some()) return false;
+        if (!read_some(until)) return false;
     return true;
 }
 
 bool Browser::await_end() {
-    while (read_some()) {
+    const auto until = Clock::now() + browser_waits;
+    while (read_some(until)) {
     }
     return is_ended_;
 }

@@ -3,6 +3,7 @@
 // without a limit.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -29,7 +30,8 @@ public:
     [[nodiscard]] const std::string& received() const { return received_; }
 
 private:
-    [[nodiscard]] bool read_some();
+    // False: nothing came until then, or the other end has closed.
+    [[nodiscard]] bool read_some(std::chrono::steady_clock::time_point until);
 
     int socket_ = -1;
     bool is_ended_ = false;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a gateway gives, and to whom; and what it gives to nobody.
 #include "browser.hpp"
-#include "gateway/server.hpp"
+#include "gateway/carrier/server.hpp"
+#include "gateway/carrier/watching.hpp"
+#include "served.hpp"
 #include "support/catch.hpp"
 
-#include <atomic>
 #include <fmt/format.h>
-#include <poll.h>
 #include <thread>
 #include <vector>
 
@@ -15,80 +15,23 @@ namespace {
 using namespace ansage;
 using namespace ansage::gateway;
 using namespace std::chrono_literals;
-using tests::Browser;
+using namespace ansage::tests;
 
-const std::string secret = "abcdefghijklmnopqrstuvwxyz012345";
-
-// A server that lets in whoever comes, as the gateway's loop does.
-class Served {
-public:
-    explicit Served(Deadlines deadlines = {})
-        : server_(*Server::open(
-              {0, secret},
-              {{{"", "text/html", "the page"}, {"bundle.js", "text/javascript", "the script"}}},
-              lines,
-              deadlines
-          )),
-          port(server_->address().port),
-          loop_([this] { run(); }) {}
-
-    ~Served() {
-        is_ending_ = true;
-        loop_.join();
-        lines.close();
-    }
-
-    Served(const Served&) = delete;
-    Served& operator=(const Served&) = delete;
-    Served(Served&&) = delete;
-    Served& operator=(Served&&) = delete;
-
-    [[nodiscard]] Server& server() { return *server_; }
-
-    // All of the answer to a request whose connection is then closed.
-    [[nodiscard]] std::string answer(const std::string& request) const {
-        Browser browser{port};
-        browser.send(request);
-        CHECK(browser.await_end());
-        return browser.received();
-    }
-
-    [[nodiscard]] std::string
-    get(const std::string& path, const std::string& more = {}, std::string host = {}) const {
-        if (host.empty()) host = fmt::format("127.0.0.1:{}", port);
-        return fmt::format("GET {} HTTP/1.1\r\nHost: {}\r\n{}\r\n", path, host, more);
-    }
-
+// What all watchers are told, outlives the server.
+struct Told {
     Lines lines;
-
-private:
-    void run() {
-        while (!is_ending_) {
-            pollfd waited{server_->descriptor(), POLLIN, 0};
-            if (::poll(&waited, 1, 20) > 0) server_->accept();
-        }
-    }
-
-    std::unique_ptr<Server> server_;
-
-public:
-    const std::uint16_t port;
-
-private:
-    std::atomic<bool> is_ending_ = false;
-    std::thread loop_;
+    Watching watching{lines};
 };
 
-std::string status_of(const std::string& answer) { return answer.substr(0, answer.find("\r\n")); }
-
-bool is_status(const std::string& answer, int code) {
-    return answer.starts_with(fmt::format("HTTP/1.1 {} ", code));
-}
+struct Watched : Told, Served {
+    explicit Watched(Deadlines deadlines = {})
+        : Served(watching, deadlines) {}
+};
 
 } // namespace
 
 TEST_CASE("Whoever knows the secret is given the page and its parts", "[gateway]") {
-    const Served served;
+    const Watched served;
     const std::string page = served.answer(served.get("/" + secret + "/"));
     CHECK(is_status(page, 200));
     CHECK(page.ends_with("\r\n\r\nthe page"));
@@ -100,7 +43,7 @@ TEST_CASE("Whoever knows the secret is given the page and its parts", "[gateway]
 }
 
 TEST_CASE("Nobody else is given anything", "[gateway]") {
-    const Served served;
+    const Watched served;
     const std::string page = "/" + secret + "/";
     const auto ours = fmt::format("127.0.0.1:{}", served.port);
 
@@ -145,7 +88,7 @@ TEST_CASE("Nobody else is given anything", "[gateway]") {
 }
 
 TEST_CASE("Every answer has the strict headers", "[gateway]") {
-    const Served served;
+    const Watched served;
     for (const std::string& path : {"/" + secret + "/", std::string{"/"}}) {
         const std::string answer = served.answer(served.get(path));
         for (const char* header :
@@ -161,7 +104,7 @@ TEST_CASE("Every answer has the strict headers", "[gateway]") {
 }
 
 TEST_CASE("What is no request is answered or hung up on, and delays nobody", "[gateway]") {
-    const Served served;
+    const Watched served;
     const std::string page = served.get("/" + secret + "/");
     for (const std::string& bytes :
          {std::string{"\r\n\r\n"},
@@ -182,7 +125,7 @@ TEST_CASE("What is no request is answered or hung up on, and delays nobody", "[g
 }
 
 TEST_CASE("A stream tells what is new, and goes on after the line it is told", "[gateway]") {
-    Served served;
+    Watched served;
     served.lines.welcome("w");
     served.lines.state("s");
     served.lines.add(1, "first");
@@ -205,7 +148,7 @@ TEST_CASE("A stream tells what is new, and goes on after the line it is told", "
 }
 
 TEST_CASE("Who watches is counted, and who has left is not", "[gateway]") {
-    Served served;
+    Watched served;
     CHECK(served.server().last_visit() == std::nullopt);
     CHECK(is_status(served.answer(served.get("/" + secret + "/")), 200));
     CHECK(served.server().last_leave() == std::nullopt); // he is still loading it
@@ -225,7 +168,7 @@ TEST_CASE("Who watches is counted, and who has left is not", "[gateway]") {
 }
 
 TEST_CASE("A thousand who say nothing shut nobody out who knows the secret", "[gateway]") {
-    Served served;
+    Watched served;
     served.lines.stand(Standing::open);
     Browser watching{served.port};
     watching.send(served.get("/" + secret + "/events"));
@@ -238,7 +181,7 @@ TEST_CASE("A thousand who say nothing shut nobody out who knows the secret", "[g
 }
 
 TEST_CASE("No more watch than there is room for", "[gateway]") {
-    Served served;
+    Watched served;
     served.lines.stand(Standing::open);
     std::vector<Browser> watching;
     for (int i = 0; i < 40; ++i) {
@@ -251,7 +194,7 @@ TEST_CASE("No more watch than there is room for", "[gateway]") {
 }
 
 TEST_CASE("Whoever writes slowly is hung up on, however steadily he writes", "[gateway]") {
-    const Served served{{.request = 200ms}};
+    const Watched served{Deadlines{.request = 200ms}};
     Browser slow{served.port};
     slow.send("GET /" + secret + "/ HTTP/1.1\r\n");
     const auto until = std::chrono::steady_clock::now() + 30s;
@@ -266,7 +209,7 @@ TEST_CASE("Whoever writes slowly is hung up on, however steadily he writes", "[g
 }
 
 TEST_CASE("Whoever reads nothing is hung up on", "[gateway]") {
-    Served served{{.part = 200ms}};
+    Watched served{Deadlines{.part = 200ms}};
     Browser idle{served.port};
     idle.send(served.get("/" + secret + "/events"));
     CHECK(idle.await("retry"));
@@ -279,22 +222,23 @@ TEST_CASE("Whoever reads nothing is hung up on", "[gateway]") {
 }
 
 TEST_CASE("A stream on which nothing happens shows that it is alive", "[gateway]") {
-    Served served{{.heartbeat = 50ms}};
+    Watched served{Deadlines{.heartbeat = 50ms}};
     Browser browser{served.port};
     browser.send(served.get("/" + secret + "/events"));
     CHECK(browser.await(":\n\n"));
 }
 
 TEST_CASE("The same address is had again, and no two have it at once", "[gateway]") {
-    const Lines lines;
+    Lines lines;
+    Watching watching{lines};
     std::uint16_t port = 0;
     {
-        const auto first = Server::open({0, secret}, {}, lines);
-        REQUIRE(first);
-        port = (*first)->address().port;
-        CHECK_FALSE(Server::open({port, secret}, {}, lines));
+        const Server first{*listen_at(0), secret, {}, watching};
+        port = first.address().port;
+        CHECK_FALSE(listen_at(port));
     }
-    const auto again = Server::open({port, secret}, {}, lines);
+    auto again = listen_at(port);
     REQUIRE(again);
-    CHECK((*again)->address() == Address{port, secret});
+    const Server second{*std::move(again), secret, {}, watching};
+    CHECK(second.address() == Address{port, secret});
 }

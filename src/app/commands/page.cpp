@@ -1,42 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ansage page: both boards of a running demo, for browsers on this machine.
+// ansage page: both boards of a running demo, or the consoles of the persons at a table, for
+// browsers on this machine.
 #include "app/commands/commands.hpp"
 #include "app/commands/given.hpp"
 #include "base/try.hpp"
+#include "consoles/hello.hpp"
 #include "consoles/place.hpp"
 #include "gateway/gateway.hpp"
+#include "gateway/site.hpp"
 #include "terminal/options.hpp"
 #include "terminal/output.hpp"
+#include "terminal/own_words.hpp"
 
 namespace ansage::app {
 
 using base::Error;
+using base::Result;
 
 namespace {
 
 constexpr std::int64_t first_free_port = 1024;
 constexpr std::int64_t last_port = 65535;
 
+Result<gateway::Site, Error>
+site_for(const consoles::Hello& hello, const Reader& reader, const terminal::Arguments& given) {
+    const std::string data = data_given(given);
+    if (hello.page == consoles::PageKind::watcher)
+        return gateway::make_site(data, *reader.wording, {.language = reader.language});
+    const std::string& language = given.has("language") ? reader.language : hello.language;
+    return gateway::make_persons_site(data, *reader.wording, language);
+}
+
 terminal::Answer page(const terminal::Arguments& given) {
     const auto port = ANSAGE_TRY(given.number("port", first_free_port, last_port));
     const auto table = ANSAGE_TRY(consoles::find_table(given.value_or("table", "")));
     const Reader reader = ANSAGE_TRY(reader_given(given));
-    auto site = ANSAGE_TRY(
-        gateway::make_site(data_given(given), *reader.wording, {.language = reader.language})
-    );
-    const std::string refused = ANSAGE_TRY(gateway::run({
+    const auto hello = ANSAGE_TRY(consoles::ask_table(table));
+    if (hello.page == consoles::PageKind::none) {
+        terminal::print_line(hello.text);
+        return terminal::ExitCode::no;
+    }
+    auto site = ANSAGE_TRY(site_for(hello, reader, given));
+    const bool is_watched = hello.page == consoles::PageKind::watcher;
+    return tl::unexpected(gateway::become({
+        .carried = is_watched ? gateway::Carried::watcher : gateway::Carried::persons,
         .table = table,
         .site = std::move(site),
         .port = static_cast<std::uint16_t>(port.value_or(0)),
-        .ready = terminal::print_line,
+        .unreachable = terminal::line_in_words(gateway::unreachable(table)),
     }));
-    if (refused.empty()) return terminal::ExitCode::done;
-    terminal::print_line(refused);
-    return terminal::ExitCode::no;
 }
 
 terminal::Options page_options() {
-    return terminal::Options{"page", "", "show a running demo in browsers on this machine"}
+    return terminal::Options{
+        "page", "", "the page of a table or a demo that runs, for browsers on this machine"}
         .value("table", "NAME", "the table's name, if several are open")
         .value("port", "N", "the port of 127.0.0.1; any that is free if not given")
         .value("language", "L", "the page's language, such as de")
@@ -46,6 +63,8 @@ terminal::Options page_options() {
 } // namespace
 
 const terminal::Command page_command{
-    "page", "show a running demo in browsers on this machine", {{page_options, page}}};
+    "page",
+    "the page of a table or a demo that runs, for browsers on this machine",
+    {{page_options, page}}};
 
 } // namespace ansage::app

@@ -11,6 +11,7 @@
 #include "consoles/watcher/kept_game.hpp"
 #include "files/files.hpp"
 #include "gateway/gateway.hpp"
+#include "gateway/site.hpp"
 #include "record/game_files.hpp"
 #include "table/apply/apply.hpp"
 #include "table/model/names.hpp"
@@ -180,8 +181,7 @@ terminal::Answer show_page(StoredGame& game, const terminal::Arguments& given) {
         return write_page(page, *file);
     }
     auto site = ANSAGE_TRY(gateway::make_site(data, *wording, subject));
-    ANSAGE_TRY(gateway::run({.site = std::move(site), .ready = terminal::print_line}));
-    return terminal::ExitCode::done;
+    return tl::unexpected(gateway::become({.site = std::move(site)}));
 }
 
 // --- whether it could have happened

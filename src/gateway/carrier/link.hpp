@@ -3,13 +3,13 @@
 // "For programs"). Nothing here waits.
 #pragma once
 
-#include "base/descriptor.hpp"
-#include "gateway/lines.hpp"
+#include "gateway/carrier/lines.hpp"
+#include "gateway/carrier/table_line.hpp"
 
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <string>
-#include <string_view>
 
 namespace ansage::gateway {
 
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] bool open();
 
     // To be watched for what can be read; -1: the table does not answer now.
-    [[nodiscard]] int descriptor() const { return socket_.number(); }
+    [[nodiscard]] int descriptor() const { return line_ ? line_->descriptor() : -1; }
 
     // Takes what has come.
     void read();
@@ -49,8 +49,7 @@ private:
 
     std::filesystem::path path_;
     Lines& lines_;
-    base::Descriptor socket_;
-    std::string incoming_;
+    std::shared_ptr<TableLine> line_;
     std::string when_lost_; // what the table would have people told
     std::string refused_;
     std::chrono::steady_clock::time_point try_at_;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gateway/server.hpp"
+#include "gateway/carrier/server.hpp"
 
-#include "gateway/connection.hpp"
+#include "base/text.hpp"
+#include "gateway/carrier/connection.hpp"
 
 #include <algorithm>
-#include <arpa/inet.h>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <condition_variable>
 #include <fmt/format.h>
 #include <httplib.h>
@@ -23,8 +22,6 @@
 
 namespace ansage::gateway {
 
-using base::Error;
-using base::Result;
 using Clock = std::chrono::steady_clock;
 
 namespace {
@@ -34,7 +31,9 @@ constexpr std::size_t most_guests = 64;
 constexpr std::size_t most_watchers = 40;
 // Of those who have not shown the secret; whoever comes then takes the place of the oldest.
 constexpr std::size_t most_strangers = 16;
-constexpr std::chrono::milliseconds look_every{500};
+constexpr std::size_t most_sent = 8192; // bytes that a page sends at once
+
+const std::string alive = ":\n\n"; // tells nothing
 
 const httplib::Headers strict_headers{
     {"Content-Security-Policy",
@@ -53,7 +52,7 @@ struct Guest {
 
     Connection connection;
     bool is_known = false; // has shown the secret
-    bool is_watching = false; // follows the lines
+    bool is_watching = false; // follows events
     bool is_sent_away = false; // and his thread ends as soon as it runs
 };
 
@@ -122,6 +121,17 @@ bool is_for_us(const httplib::Request& request, std::uint16_t port) {
         std::ranges::find(hosts, host) != hosts.end() && is_our_origin;
 }
 
+// False: it did not come in time, or not all of it.
+bool read_all(Connection& connection, std::string& body) {
+    std::size_t at = 0;
+    while (at < body.size()) {
+        const ssize_t count = connection.read(body.data() + at, body.size() - at);
+        if (count <= 0) return false;
+        at += static_cast<std::size_t>(count);
+    }
+    return true;
+}
+
 // Absent: the secret is not in it.
 std::optional<std::string_view> path_within(std::string_view path, const std::string& secret) {
     if (!path.starts_with('/')) return std::nullopt;
@@ -132,45 +142,23 @@ std::optional<std::string_view> path_within(std::string_view path, const std::st
     return path.substr(end + 1);
 }
 
-// The last line that this browser has: it says so by itself when it comes back, and the page where
+// What a POST has to say of what it sends: all of it, and not packed. Absent: it may come.
+std::optional<int> refused(const httplib::Request& request) {
+    const std::string type = request.get_header_value("Content-Type");
+    const auto size = base::parse_number<std::size_t>(request.get_header_value("Content-Length"));
+    const bool is_json = type == "application/json" || type.starts_with("application/json;");
+    if (!is_json || request.has_header("Content-Encoding")) return 415;
+    if (!size || request.has_header("Transfer-Encoding")) return 411;
+    if (request.get_header_value_count("Content-Length") != 1) return 400;
+    return *size > most_sent ? std::optional{413} : std::nullopt;
+}
+
+// The last event that this browser has: it says so by itself when it comes back, and the page where
 // it has to begin anew.
-std::uint64_t line_known(const httplib::Request& request) {
-    const std::string given = request.has_header("Last-Event-ID")
-        ? request.get_header_value("Last-Event-ID")
-        : request.get_param_value("after");
-    std::uint64_t number = 0;
-    std::from_chars(given.data(), given.data() + given.size(), number);
-    return number;
-}
-
-Error no_port(int reason) {
-    return {
-        base::phrase("no port of this machine can be used: {}", base::system_words(reason)),
-        loopback,
-        base::phrase("look at what uses the ports of 127.0.0.1")};
-}
-
-Result<base::Descriptor, Error> listen_at(std::uint16_t port) {
-    base::Descriptor socket{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
-    const int yes = 1;
-    sockaddr_in place{};
-    place.sin_family = AF_INET;
-    place.sin_port = htons(port);
-    place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const bool listens = socket.is_open() &&
-        // Connections of the gateway before may still be ending.
-        ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
-        ::bind(socket.number(), reinterpret_cast<const sockaddr*>(&place), sizeof place) == 0 &&
-        ::listen(socket.number(), static_cast<int>(most_guests)) == 0;
-    if (!listens) return tl::unexpected(no_port(errno));
-    return socket;
-}
-
-std::uint16_t port_of(const base::Descriptor& socket) {
-    sockaddr_in place{};
-    socklen_t size = sizeof place;
-    ::getsockname(socket.number(), reinterpret_cast<sockaddr*>(&place), &size);
-    return ntohs(place.sin_port);
+std::string last_known(const httplib::Request& request) {
+    if (request.has_header("Last-Event-ID")) return request.get_header_value("Last-Event-ID");
+    return request.has_param("last") ? request.get_param_value("last")
+                                     : request.get_param_value("after");
 }
 
 } // namespace
@@ -181,13 +169,13 @@ public:
         base::Descriptor listening,
         std::string secret,
         Site site,
-        const Lines& lines,
+        Service& service,
         Deadlines deadlines
     )
         : listening_(std::move(listening)),
           address_{port_of(listening_), std::move(secret)},
           site_(std::move(site)),
-          lines_(lines),
+          service_(service),
           deadlines_(deadlines) {}
 
     Contents(const Contents&) = delete;
@@ -288,37 +276,79 @@ private:
     }
 
     void answer(Guest& guest, const httplib::Request& request, httplib::Response& response) {
-        guest.connection.allow(deadlines_.file);
         const auto path = path_within(request.path, address_.secret);
+        const bool is_post = request.method == "POST";
+        const bool is_read = request.method == "GET" || request.method == "HEAD";
         if (!is_for_us(request, address_.port)) response.status = 403;
         else if (!path) response.status = 404;
-        else if (request.method != "GET" && request.method != "HEAD") response.status = 405;
+        else if (!is_read && !(is_post && service_.takes(*path))) response.status = 405;
         else if (request.has_header("Range")) response.status = 416;
-        else answer_friend(guest, *path, request, response);
+        else if (is_post) take(guest, *path, request, response);
+        else give(guest, *path, request, response);
+        if (!guest.is_watching) guest.connection.allow(deadlines_.file);
     }
 
-    void answer_friend(
+    void know(Guest& guest) {
+        const std::lock_guard lock{mutex_};
+        guest.is_known = true;
+    }
+
+    void note_visit() {
+        const std::lock_guard lock{mutex_};
+        last_visit_ = Clock::now();
+    }
+
+    void give(
         Guest& guest,
         std::string_view path,
         const httplib::Request& request,
         httplib::Response& response
     ) {
-        {
-            const std::lock_guard lock{mutex_};
-            guest.is_known = true;
-            last_visit_ = Clock::now();
-        }
+        know(guest);
+        note_visit();
         const auto file = std::ranges::find(site_, path, &File::name);
         if (file != site_.end()) {
             response.status = 200;
-            response.set_content(file->content, std::string{file->type});
-        } else if (path != "events" || request.method != "GET") {
+            response.set_content(file->content, file->type);
+        } else if (request.method != "GET") {
             response.status = 404;
-        } else if (!may_watch(guest)) {
-            response.status = 503;
         } else {
-            tell(guest, line_known(request), response);
+            const Request asked{
+                .path = path,
+                .session = request.get_param_value("session"),
+                .last = last_known(request)};
+            reply(guest, asked, response);
         }
+    }
+
+    // Until it has come it is a stranger's, whom another may send away.
+    void take(
+        Guest& guest,
+        std::string_view path,
+        const httplib::Request& request,
+        httplib::Response& response
+    ) {
+        if (const auto why = refused(request)) {
+            response.status = *why;
+            return;
+        }
+        Request sent{.is_post = true, .path = path};
+        sent.body.resize(request.get_header_value<std::size_t>("Content-Length"));
+        if (!read_all(guest.connection, sent.body)) {
+            response.status = 408;
+            return;
+        }
+        know(guest);
+        reply(guest, sent, response);
+    }
+
+    void reply(Guest& guest, const Request& request, httplib::Response& response) {
+        Reply reply = service_.answer(request);
+        response.status = reply.status;
+        if (!reply.json.empty()) response.set_content(reply.json, "application/json");
+        if (!reply.events) return;
+        if (may_watch(guest)) tell(guest, std::move(reply.events), response);
+        else response.status = 503;
     }
 
     [[nodiscard]] bool may_watch(Guest& guest) {
@@ -327,42 +357,28 @@ private:
         return guest.is_watching;
     }
 
-    void tell(Guest& guest, std::uint64_t known, httplib::Response& response) {
-        response.status = 200;
-        Lines::Place place;
-        place.line = known;
+    void tell(Guest& guest, std::shared_ptr<Events> events, httplib::Response& response) {
+        guest.connection.allow(deadlines_.part);
         response.set_chunked_content_provider(
             "text/event-stream",
-            [this, &guest, place, is_begun = false](
+            [this, &guest, events = std::move(events), is_begun = false](
                 std::size_t /*offset*/, httplib::DataSink& sink
             ) mutable {
                 // Whoever loses us comes back soon.
-                const std::string begin = std::exchange(is_begun, true) ? "" : "retry: 500\n\n";
-                const auto events = next_events(guest.connection, place);
+                const auto text = std::exchange(is_begun, true)
+                    ? events->next(guest.connection, Clock::now() + deadlines_.heartbeat)
+                    : "retry: 500\n\n";
                 guest.connection.allow(deadlines_.part);
-                const std::string text = begin + events.value_or("");
-                return events && sink.write(text.data(), text.size());
+                const std::string& sent = text && text->empty() ? alive : text.value_or("");
+                return text && sink.write(sent.data(), sent.size());
             }
         );
-    }
-
-    // Absent: this browser has left, or all are to leave.
-    [[nodiscard]] std::optional<std::string>
-    next_events(const Connection& connection, Lines::Place& place) const {
-        const auto until = Clock::now() + deadlines_.heartbeat;
-        while (Clock::now() < until) {
-            Lines::News news = lines_.after(place, look_every);
-            if (news.is_closed || connection.is_left()) return std::nullopt;
-            place = news.place;
-            if (!news.events.empty()) return std::move(news.events);
-        }
-        return ":\n\n";
     }
 
     base::Descriptor listening_;
     Address address_;
     Site site_;
-    const Lines& lines_;
+    Service& service_;
     Deadlines deadlines_;
     mutable std::mutex mutex_;
     std::condition_variable gone_;
@@ -371,20 +387,14 @@ private:
     std::optional<Clock::time_point> last_leave_;
 };
 
-Server::Server(std::unique_ptr<Contents> contents)
-    : contents_(std::move(contents)) {}
+Server::Server(
+    base::Descriptor listening, std::string secret, Site site, Service& service, Deadlines deadlines
+)
+    : contents_(std::make_unique<Contents>(
+          std::move(listening), std::move(secret), std::move(site), service, deadlines
+      )) {}
 
 Server::~Server() = default;
-
-Result<std::unique_ptr<Server>, Error>
-Server::open(const Address& wanted, Site site, const Lines& lines, Deadlines deadlines) {
-    auto listening = listen_at(wanted.port);
-    if (!listening) return tl::unexpected(listening.error());
-    std::string secret = wanted.secret.empty() ? new_secret() : wanted.secret;
-    return std::unique_ptr<Server>{new Server{std::make_unique<Contents>(
-        *std::move(listening), std::move(secret), std::move(site), lines, deadlines
-    )}};
-}
 
 const Address& Server::address() const { return contents_->address(); }
 

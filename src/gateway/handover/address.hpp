@@ -3,6 +3,7 @@
 // loopback port is open to every account of the machine.
 #pragma once
 
+#include "base/descriptor.hpp"
 #include "base/result.hpp"
 
 #include <cstdint>
@@ -30,6 +31,10 @@ struct Address {
 [[nodiscard]] bool is_secret(std::string_view given, const std::string& secret);
 
 [[nodiscard]] std::string url_of(const Address& address);
+
+// A socket at that port, or at any, of the loopback interface alone.
+[[nodiscard]] base::Result<base::Descriptor, base::Error> listen_at(std::uint16_t port);
+[[nodiscard]] std::uint16_t port_of(const base::Descriptor& socket);
 
 // As long as the table runs its page has one address, whoever serves it. The file is for its owner
 // alone; absent: there is none, or nothing of ours is in it.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gateway/address.hpp"
+#include "gateway/handover/address.hpp"
 
-#include "base/descriptor.hpp"
-#include "base/text.hpp"
-
+#include <arpa/inet.h>
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <netinet/in.h>
 #include <sodium.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,6 +24,15 @@ namespace {
 constexpr std::size_t secret_bytes = 24;
 constexpr std::size_t secret_letters = 32;
 constexpr int base64_kind = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
+// Connections that have not been let in yet.
+constexpr int waiting_room = 64;
+
+Error no_port(int reason) {
+    return {
+        base::phrase("no port of this machine can be used: {}", base::system_words(reason)),
+        loopback,
+        base::phrase("look at what uses the ports of 127.0.0.1")};
+}
 
 } // namespace
 
@@ -43,6 +52,29 @@ bool is_secret(std::string_view given, const std::string& secret) {
 
 std::string url_of(const Address& address) {
     return fmt::format("http://{}:{}/{}/", loopback, address.port, address.secret);
+}
+
+Result<base::Descriptor, Error> listen_at(std::uint16_t port) {
+    base::Descriptor socket{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
+    const int yes = 1;
+    sockaddr_in place{};
+    place.sin_family = AF_INET;
+    place.sin_port = htons(port);
+    place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const bool listens = socket.is_open() &&
+        // Connections of the gateway before may still be ending.
+        ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+        ::bind(socket.number(), reinterpret_cast<const sockaddr*>(&place), sizeof place) == 0 &&
+        ::listen(socket.number(), waiting_room) == 0;
+    if (!listens) return tl::unexpected(no_port(errno));
+    return socket;
+}
+
+std::uint16_t port_of(const base::Descriptor& socket) {
+    sockaddr_in place{};
+    socklen_t size = sizeof place;
+    ::getsockname(socket.number(), reinterpret_cast<sockaddr*>(&place), &size);
+    return ntohs(place.sin_port);
 }
 
 std::optional<Address> read_address(const fs::path& file) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gateway/lines.hpp"
+#include "gateway/carrier/lines.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gateway/connection.hpp"
+#include "gateway/carrier/connection.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +11,8 @@ namespace ansage::gateway {
 
 namespace {
 
-// A browser's request has some hundred bytes, and no body.
-constexpr std::size_t most_received = std::size_t{16} * 1024;
+// A browser's request has some hundred bytes, and what it sends 8,192 at most.
+constexpr std::size_t most_received = std::size_t{24} * 1024;
 
 } // namespace
 

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gateway/carrier/persons.hpp"
+
+#include "gateway/carrier/from_browser.hpp"
+#include "gateway/handover/address.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+
+namespace ansage::gateway {
+
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr int ok = 200;
+constexpr int handed_over = 204;
+constexpr int bad_request = 400;
+constexpr int no_line = 409;
+constexpr int too_many = 429;
+
+std::shared_ptr<TableLine> line_of(PageSession& session) {
+    const std::lock_guard lock{session.mutex};
+    return session.line;
+}
+
+// Absent: somebody follows it.
+std::optional<Clock::time_point> away_since(PageSession& session) {
+    const std::lock_guard lock{session.mutex};
+    return session.stream == nullptr ? std::optional{session.since} : std::nullopt;
+}
+
+void leave(PageSession& session) {
+    if (const auto line = line_of(session)) static_cast<void>(line->send("{\"kind\":\"leave\"}\n"));
+}
+
+} // namespace
+
+bool Persons::takes(std::string_view path) const { return path == "join" || path == "say"; }
+
+Reply Persons::answer(const Request& request) {
+    if (request.is_post) return request.path == "join" ? join(request.body) : say(request.body);
+    return request.path == "events" ? follow(request) : Reply{};
+}
+
+std::size_t Persons::sessions() const {
+    const std::lock_guard lock{mutex_};
+    return sessions_.size();
+}
+
+// Nothing is asked of the table yet.
+Reply Persons::join(const std::string& body) {
+    auto person = read_person(body);
+    if (!person) return {.status = bad_request};
+    const auto session = std::make_shared<PageSession>();
+    session->token = new_secret();
+    session->person = *std::move(person);
+    session->since = Clock::now();
+    const std::lock_guard lock{mutex_};
+    if (!make_room()) return {.status = too_many};
+    sessions_.push_back(session);
+    return {.status = ok, .json = fmt::format(R"({{"session":"{}"}})", session->token)};
+}
+
+Reply Persons::follow(const Request& request) const {
+    Session session = find(request.session);
+    if (!session) return {};
+    return {
+        .status = ok,
+        .events = std::make_unique<PersonEvents>(
+            table_, std::move(session), read_last_line(request.last)
+        )};
+}
+
+Reply Persons::say(const std::string& body) {
+    const auto said = read_said(body);
+    if (!said) return {.status = bad_request};
+    const Session session = find(said->session);
+    if (!session) return {};
+    const auto line = line_of(*session);
+    const bool is_handed_over = line && line->send(said->lines);
+    // Whoever leaves a table that does not answer has left all the same.
+    if (said->leaves) forget(session);
+    return {.status = is_handed_over || said->leaves ? handed_over : no_line};
+}
+
+// In a time that does not tell how much of a token is right.
+Persons::Session Persons::find(const std::string& token) const {
+    const std::lock_guard lock{mutex_};
+    Session found;
+    for (const Session& session : sessions_)
+        if (is_secret(token, session->token)) found = session;
+    return found;
+}
+
+bool Persons::make_room() {
+    if (sessions_.size() < limits_.sessions) return true;
+    const auto longest_away = std::ranges::min_element(sessions_, {}, [](const Session& session) {
+        return away_since(*session).value_or(Clock::time_point::max());
+    });
+    if (longest_away == sessions_.end() || !away_since(**longest_away)) return false;
+    leave(**longest_away);
+    sessions_.erase(longest_away);
+    return true;
+}
+
+void Persons::forget(const Session& session) {
+    const std::lock_guard lock{mutex_};
+    std::erase(sessions_, session);
+}
+
+void Persons::on_time(Clock::time_point now) {
+    std::vector<Session> gone;
+    {
+        const std::lock_guard lock{mutex_};
+        const auto first_gone =
+            std::partition(sessions_.begin(), sessions_.end(), [&](const Session& session) {
+                const auto since = away_since(*session);
+                return !since || now - *since < limits_.away;
+            });
+        gone.assign(first_gone, sessions_.end());
+        sessions_.erase(first_gone, sessions_.end());
+    }
+    for (const Session& session : gone) leave(*session);
+}
+
+} // namespace ansage::gateway

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a browser that knows the secret may ask for besides files.
+#pragma once
+
+#include "base/interface.hpp"
+#include "gateway/carrier/connection.hpp"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ansage::gateway {
+
+struct Request {
+    bool is_post = false;
+    std::string_view path; // after the secret
+    std::string session; // ?session=
+    std::string last; // the id of the last event that this browser has; empty: it has none
+    std::string body; // JSON, as far as its sender says so
+};
+
+// Server-sent events, for one browser, on the thread that writes them to it.
+class Events : public base::Interface {
+public:
+    // What is to be sent next; empty: nothing until then. Absent: this stream ends.
+    [[nodiscard]] virtual std::optional<std::string>
+    next(const Connection& browser, std::chrono::steady_clock::time_point until) = 0;
+};
+
+struct Reply {
+    int status = 404;
+    std::string json; // empty: no words
+    std::unique_ptr<Events> events; // the answer never ends
+};
+
+class Service : public base::Interface {
+public:
+    // Something may be sent to that path; else it is only read.
+    [[nodiscard]] virtual bool takes(std::string_view path) const = 0;
+    // From the thread of any browser.
+    [[nodiscard]] virtual Reply answer(const Request& request) = 0;
+};
+
+} // namespace ansage::gateway
