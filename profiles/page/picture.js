@@ -3,7 +3,7 @@
 // and what is open. Whatever a line says is shown as text, never as markup.
 import { Board, pieceInWords, squaresOf } from "../pages/board.js";
 import { Clocks } from "../pages/clocks.js";
-import { by, element, inLanguage, put, say } from "./words.js";
+import { by, element, inLanguage, put, say } from "../pages/words.js";
 
 const colors = ["white", "black"];
 const marks = { due: "…", missing: "–", agrees: "✓", differs: "✗" };

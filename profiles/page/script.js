@@ -3,7 +3,7 @@
 import { goToNewest, Region } from "../pages/live.js";
 import { begin, show } from "./picture.js";
 import { walk } from "./walk.js";
-import { by, put, say } from "./words.js";
+import { by, put, say } from "../pages/words.js";
 
 const kept = JSON.parse(by("lines").textContent);
 const isServed = location.protocol !== "file:";

@@ -2,7 +2,7 @@
 // A kept game, stop by stop: after each move, and wherever something came to differ, was proposed, ruled or put
 // right.
 import { begin, show } from "./picture.js";
-import { by, element, put, say } from "./words.js";
+import { by, element, put, say } from "../pages/words.js";
 
 // What can be gone to: { state, lines: those that tell of it, is_dispute }. Of the states in between only the
 // lines are kept.

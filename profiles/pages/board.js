@@ -55,39 +55,48 @@ function header(row, scope, text) {
 }
 
 export class Board {
-    // say(id, given): the sentence of that id in the page's language.
-    constructor(caption, say) {
+    // say(id, given): the sentence of that id in the page's language. side: whose pieces stand below.
+    constructor(caption, say, { side = "white" } = {}) {
         this.say = say;
         this.table = document.createElement("table");
         this.table.className = "board";
         this.table.createCaption().textContent = caption;
         this.cells = {};
+        const ranks = [8, 7, 6, 5, 4, 3, 2, 1];
+        const across = [...files];
+        if (side === "black") {
+            ranks.reverse();
+            across.reverse();
+        }
         const body = this.table.createTBody();
-        for (let rank = 8; rank > 0; --rank) {
+        for (const rank of ranks) {
             const row = body.insertRow();
             row.dataset.rank = rank;
             header(row, "row", String(rank));
-            for (const file of files) {
+            for (const file of across) {
                 this.cells[file + rank] = row.insertCell();
             }
         }
         const row = this.table.createTHead().insertRow();
         row.insertCell();
-        for (const file of files) {
+        for (const file of across) {
             header(row, "col", file);
         }
     }
 
     // shows: the board as its sensors have it, a placement. record: of the game; where a sensor cannot tell a piece,
     // the record's is drawn in outline. off: squares that differ; last: those of the last move; turn: "white" or
-    // "black"; hand: { square, does: "lifts" or "places", words }. Only what has changed is touched.
-    show({ shows, record = "8/8/8/8/8/8/8/8", off = [], last = [], turn = "", hand = null }) {
+    // "black"; hand: { square, does: "lifts" or "places", words }; chosen: a square, and the word for it; isNamed:
+    // each square says its name, for whoever goes from one to the next. Only what has changed is touched.
+    show({
+        shows, record = "8/8/8/8/8/8/8/8", off = [], last = [], turn = "", hand = null, chosen = null, isNamed = false,
+    }) {
         const seen = squaresOf(shows);
         const known = squaresOf(record);
         for (const [square, cell] of Object.entries(this.cells)) {
             const letter = seen[square] ?? "";
             const names = [];
-            const words = [];
+            const words = isNamed ? [square] : [];
             if (last.includes(square)) {
                 names.push("last");
             }
@@ -105,6 +114,10 @@ export class Board {
                 names.push(hand.does);
                 words.push(hand.words);
             }
+            if (chosen?.square === square) {
+                words.push(chosen.words);
+            }
+            cell.classList.toggle("chosen", chosen?.square === square);
             this.fill(cell, names, words.join(", "));
         }
         for (const row of this.table.tBodies[0].rows) {

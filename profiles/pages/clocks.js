@@ -9,11 +9,13 @@ export function figures(ms) {
     return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-// What is left to `color` now. clocks: { white_ms, black_ms, running, delay_ms } as they were at `at`; running
-// is "white", "black" or null.
+// What is left to `color` now. clocks: { white_ms, black_ms, running, delay_ms, hourglass } as they were at `at`;
+// running is "white", "black" or null; in an hourglass the other clock gains what it loses.
 export function left(clocks, color, at, now = Date.now()) {
-    const passed = clocks.running === color ? Math.max(0, now - at - (clocks.delay_ms ?? 0)) : 0;
-    return Math.max(0, clocks[color + "_ms"] - passed);
+    const passed = clocks.running ? Math.max(0, now - at - (clocks.delay_ms ?? 0)) : 0;
+    const lost = clocks.running === color ? passed : 0;
+    const gained = clocks.running !== color && clocks.hourglass ? passed : 0;
+    return Math.max(0, clocks[color + "_ms"] - lost + gained);
 }
 
 // Paints both clocks once a second, at the moment when a second ends; while they stand, nothing is painted.

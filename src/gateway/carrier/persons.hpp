@@ -3,7 +3,6 @@
 // a console's connection to the table as long as its events are followed:
 //   POST join {"role":"black","code":""}: 200 {"session":"S"}; 429, there is no room
 //   GET events?session=S[&last=RUN.N]: the table's lines as they are, with the ids RUN.N, and
-//   events
 //     "standing": {"standing":"open|lost|over","text":"..."}; 404, it is not known, or not any more
 //   POST say {"session":"S","lines":[{"kind":"typed","text":"w"}]}: 204, handed to the table; 404;
 //     409, there is no line to it now

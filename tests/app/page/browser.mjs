@@ -5,6 +5,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+const keys = {
+    ArrowLeft: { number: 37 }, ArrowUp: { number: 38 }, ArrowRight: { number: 39 }, ArrowDown: { number: 40 },
+    Enter: { number: 13, text: "\r" }, Tab: { number: 9 }, Escape: { number: 27 },
+    Space: { number: 32, text: " " },
+};
+
 const limit = 300000; // ms; long, for a machine that does much else
 
 export function within(promise, what) {
@@ -121,16 +127,64 @@ class Page {
             }
             await new Promise((resolve) => setTimeout(resolve, 20));
         }
-        throw new Error(`too late: ${script}; the page says:\n${await this.run(() => document.body.innerText)}`);
+        const shown = await this.run(() => document.body.innerText);
+        throw new Error(`too late: ${script}; the page says:\n${shown}`);
     }
 
+    // A key by its name; a letter that is only a shortcut is a capital.
     async key(name, modifiers = 0) {
-        const { code, windowsVirtualKeyCode } = { ArrowLeft: { windowsVirtualKeyCode: 37 },
-            ArrowRight: { windowsVirtualKeyCode: 39 }, N: { code: "KeyN", windowsVirtualKeyCode: 78 } }[name];
-        for (const type of ["rawKeyDown", "keyUp"]) {
-            await this.ask("Input.dispatchKeyEvent",
-                { type, key: name, code: code ?? name, windowsVirtualKeyCode, modifiers });
+        const { code, number, text } = keys[name] ?? { code: "Key" + name, number: name.charCodeAt(0) };
+        const value = name === "Space" ? " " : name;
+        const key = { key: value, code: code ?? name, windowsVirtualKeyCode: number, modifiers };
+        await this.ask("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", text, ...key });
+        await this.ask("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+    }
+
+    async type(text) {
+        await this.ask("Input.insertText", { text });
+    }
+
+    // The middle of an element, scrolled to.
+    async middle(selector) {
+        const found = await this.run((wanted) => {
+            const element = document.querySelector(wanted);
+            element?.scrollIntoView({ block: "center" });
+            const box = element?.getBoundingClientRect();
+            return box && box.width > 0 ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+        }, selector);
+        if (!found) {
+            throw new Error(`nothing to be seen of ${selector}`);
         }
+        return found;
+    }
+
+    // A finger, and a mouse.
+    async tap(selector) {
+        const at = await this.middle(selector);
+        await this.ask("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+        await this.ask("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    }
+
+    async click(selector) {
+        const at = await this.middle(selector);
+        for (const type of ["mousePressed", "mouseReleased"]) {
+            await this.ask("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
+        }
+    }
+
+    async drag(from, to) {
+        const button = { button: "left", buttons: 1, clickCount: 1 };
+        const begin = await this.middle(from);
+        const end = await this.run((wanted) => {
+            const box = document.querySelector(wanted).getBoundingClientRect();
+            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        }, to);
+        await this.ask("Input.dispatchMouseEvent", { type: "mousePressed", ...begin, ...button });
+        for (const part of [0.3, 0.6, 1]) {
+            const at = { x: begin.x + part * (end.x - begin.x), y: begin.y + part * (end.y - begin.y) };
+            await this.ask("Input.dispatchMouseEvent", { type: "mouseMoved", ...at, ...button });
+        }
+        await this.ask("Input.dispatchMouseEvent", { type: "mouseReleased", ...end, ...button });
     }
 
     async look({ width = 1400, height = 1000, dark = false, forced = false, media = "" } = {}) {
@@ -140,8 +194,9 @@ class Page {
             { name: "forced-colors", value: forced ? "active" : "none" }] });
     }
 
-    async picture() {
-        const { data } = await this.ask("Page.captureScreenshot", { format: "png", captureBeyondViewport: true });
+    // isWhole: beyond the window, too.
+    async picture({ isWhole = true } = {}) {
+        const { data } = await this.ask("Page.captureScreenshot", { format: "png", captureBeyondViewport: isWhole });
         return Buffer.from(data, "base64");
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of a table in Chromium. node page.mjs PROGRAM [FOLDER FOR PICTURES]
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Browser } from "./browser.mjs";
+import { expectNoFaults, expectNothingCut, isCut, isThere, notTried, readAxe } from "./rules.mjs";
 import { Home } from "./table.mjs";
 
 const [program, pictures] = process.argv.slice(2);
@@ -13,8 +13,6 @@ const heaviest = 100000; // bytes of a first visit
 const colors = ["white", "black"];
 let home = null;
 let browser = null;
-
-const notTried = (what, why) => console.log(`not tried: ${what}, because ${why}`);
 
 // --- what the page should show
 async function watched(journal) {
@@ -85,52 +83,6 @@ async function expectRegions(page, url) {
     // Old lines leave once no new one has come for a moment.
     await page.until(() => document.querySelectorAll("#log p").length <= 50);
     assert.equal(await page.run(() => document.querySelectorAll("#log .clock, #log table, #urgent table").length), 0);
-}
-
-let axe = "";
-
-async function expectNoFaults(page, what) {
-    assert.deepEqual(page.problems, [], what);
-    if (!axe) {
-        return;
-    }
-    for (const dark of [false, true]) {
-        await page.look({ dark });
-        await page.run(`${axe}; true`);
-        const faults = await page.run(async () => {
-            const rules = { "color-contrast-enhanced": { enabled: true } };
-            const { violations } = await globalThis.axe.run(document, { rules });
-            return violations.map((each) => `${each.id}: ${each.help}: ${each.nodes[0].html.slice(0, 200)}`);
-        });
-        assert.deepEqual(faults, [], `axe, ${what}, ${dark ? "dark" : "light"}`);
-    }
-    await page.look();
-}
-
-// Nothing is wider than the window, and no text ends outside what it stands in.
-const isCut = () => {
-    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    const cut = [...document.querySelectorAll("main p, main h2, main button, main li, main span:not(.heard)")]
-        .filter((each) => !each.closest(".heard") && each.offsetParent && each.scrollWidth > each.clientWidth + 1
-            && getComputedStyle(each).display !== "inline");
-    return [...(wide > 0 ? [`${wide} px too wide`] : []), ...cut.map((each) => each.outerHTML.slice(0, 200))];
-};
-
-const looks = [];
-for (const width of [320, 640, 768, 1400]) { // 640: 1280 at 200 %
-    looks.push({ width }, { width, dark: true }, { width, forced: true });
-}
-
-async function expectNothingCut(page, what) {
-    for (const look of looks) {
-        await page.look(look);
-        assert.deepEqual(await page.run(isCut), [], `${what} at ${look.width} px`);
-        if (pictures) {
-            const name = [what, look.width, ...["dark", "forced"].filter((each) => look[each])].join("-");
-            writeFileSync(join(pictures, `${name}.png`), await page.picture());
-        }
-    }
-    await page.look();
 }
 
 // --- the tests
@@ -224,7 +176,7 @@ const tests = {
             if (dispute.boards.white.wrong.length + dispute.boards.black.wrong.length > 0
                 && dispute.matters.some((matter) => matter.proposal)) {
                 await expectNoFaults(page, "a kept dispute");
-                await expectNothingCut(page, "dispute");
+                await expectNothingCut(page, "dispute", pictures);
                 break;
             }
         }
@@ -354,17 +306,8 @@ const tests = {
     },
 };
 
-function isThere(file, what) {
-    if (!existsSync(file)) {
-        notTried(what, `${file} is not there`);
-    }
-    return existsSync(file);
-}
-
 if (isThere(chromium, "the page of a table")) {
-    const found = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname,
-        "../../../build/axe/node_modules/axe-core/axe.min.js");
-    axe = isThere(found, "what axe-core finds in it") ? readFileSync(found, "utf8") : "";
+    readAxe();
     home = new Home();
     browser = new Browser(chromium);
     try {

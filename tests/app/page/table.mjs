@@ -19,6 +19,11 @@ export class Home {
         return new Running(program, words, this.environment());
     }
 
+    // One that is typed to.
+    talk(program, ...words) {
+        return new Running(program, words, this.environment(), "pipe");
+    }
+
     // Its gateways, oldest first: what a process was started with is known to /proc.
     gateways() {
         const found = [];
@@ -53,8 +58,8 @@ export class Home {
 }
 
 export class Running {
-    constructor(program, words, env) {
-        this.child = spawn(program, words, { env, stdio: ["ignore", "pipe", "pipe"] });
+    constructor(program, words, env, input = "ignore") {
+        this.child = spawn(program, words, { env, stdio: [input, "pipe", "pipe"] });
         this.lines = [];
         this.errors = "";
         this.waiting = [];
@@ -72,21 +77,35 @@ export class Running {
         this.ended.then(() => this.waiting.forEach((each) => each()));
     }
 
+    say(...lines) {
+        this.child.stdin.write(lines.map((line) => line + "\n").join(""));
+    }
+
     // The line of that number, from 1.
     line(number) {
+        return this.until(() => this.lines[number - 1], `line ${number}`);
+    }
+
+    // The first line of that kind.
+    find(pattern) {
+        return this.until(() => this.lines.find((line) => pattern.test(line)), String(pattern));
+    }
+
+    until(look, what) {
         return within(new Promise((resolve, reject) => {
-            const look = () => {
-                if (this.lines.length >= number) {
-                    resolve(this.lines[number - 1]);
+            const isDone = () => {
+                const line = look();
+                if (line !== undefined) {
+                    resolve(line);
                 } else if (this.child.exitCode !== null) {
-                    reject(new Error(`ended without line ${number}: ${this.errors}`));
+                    reject(new Error(`ended without ${what}: ${this.errors}\n${this.lines.join("\n")}`));
                 }
-                return this.lines.length >= number || this.child.exitCode !== null;
+                return line !== undefined || this.child.exitCode !== null;
             };
-            if (!look()) {
-                this.waiting.push(look);
+            if (!isDone()) {
+                this.waiting.push(isDone);
             }
-        }), `line ${number}`);
+        }), what);
     }
 
     end() {

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board that this person may see: a picture, and where nothing else sees his move, one to make it on: two taps,
+// a drag, or arrows and Enter. It knows no rules, and hints at no move.
+import { Board, pieceInWords, squaresOf } from "../pages/board.js";
+import { by, put, say } from "../pages/words.js";
+import { arrange, button } from "./buttons.js";
+
+const far = 8; // px that a finger moves before it drags
+const promotions = { q: "html.queen", r: "html.rook", b: "html.bishop", n: "html.knight" };
+const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+export class Mover {
+    // side: whose pieces stand below. send(typed): true once the table has it.
+    constructor(side, send) {
+        this.side = side;
+        this.send = send;
+        this.board = new Board(say("person_page.board"), say, { side });
+        this.table = this.board.table;
+        this.pieces = {}; // by square
+        this.isMovable = false;
+        this.chosen = null; // a square
+        this.at = null; // where the keys are
+        this.drag = null;
+        this.squares = new Map(Object.entries(this.board.cells).map(([square, cell]) => [cell, square]));
+        by("board").replaceChildren(this.table);
+        this.listen();
+    }
+
+    listen() {
+        this.table.addEventListener("click", (event) => this.click(event));
+        this.table.addEventListener("keydown", (event) => this.key(event));
+        this.table.addEventListener("pointerdown", (event) => this.down(event));
+        this.table.addEventListener("pointermove", (event) => this.move(event));
+        this.table.addEventListener("pointerup", (event) => this.up(event));
+        this.table.addEventListener("pointercancel", () => this.drop());
+    }
+
+    // announced: the squares of the last announcement, if it names both.
+    show(board, announced) {
+        by("position").hidden = !board;
+        if (!board) {
+            this.isMovable = false;
+            return;
+        }
+        const isOther = JSON.stringify(board) !== JSON.stringify(this.shown);
+        this.shown = board;
+        this.announced = announced;
+        this.pieces = squaresOf(board.squares);
+        this.isMovable = board.movable;
+        if (isOther || !board.movable) {
+            this.chosen = null;
+            this.drop();
+            this.closePromotion();
+        }
+        put(by("board-text"), board.text ?? "");
+        if (!this.chosen) {
+            put(by("chosen"), "");
+        }
+        by("moving").hidden = !board.movable;
+        this.paint();
+    }
+
+    paint() {
+        const { squares, last, turn } = this.shown;
+        this.board.show({
+            shows: squares,
+            last: this.announced.length > 0 ? this.announced : last,
+            turn,
+            chosen: this.chosen && { square: this.chosen, words: say("person_page.chosen") },
+            isNamed: this.isMovable,
+        });
+        if (this.isMovable) {
+            this.table.setAttribute("role", "grid");
+        } else {
+            this.table.removeAttribute("role");
+        }
+        this.at ??= this.side === "black" ? "e7" : "e2";
+        for (const [square, cell] of Object.entries(this.board.cells)) {
+            cell.classList.toggle("own", this.isMovable && this.isOwn(square));
+            if (this.isMovable) {
+                cell.tabIndex = square === this.at ? 0 : -1;
+                cell.setAttribute("aria-selected", String(square === this.chosen));
+            } else {
+                cell.removeAttribute("aria-selected");
+                this.leave(cell);
+            }
+        }
+    }
+
+    // Whoever is on a square stays on it.
+    leave(cell) {
+        if (cell === document.activeElement) {
+            cell.tabIndex = -1;
+            cell.addEventListener("blur", () => !this.isMovable && cell.removeAttribute("tabindex"), { once: true });
+        } else {
+            cell.removeAttribute("tabindex");
+        }
+    }
+
+    isOwn(square) {
+        const letter = this.pieces[square];
+        return Boolean(letter) && (letter === letter.toLowerCase() ? "black" : "white") === this.shown.turn;
+    }
+
+    // --- two squares make a move
+    choose(square) {
+        this.chosen = square;
+        this.closePromotion();
+        put(by("chosen"), square
+            ? say("person_page.chosen_square", { square, piece: pieceInWords(this.pieces[square], say) }) : "");
+        this.paint();
+    }
+
+    tap(square) {
+        if (square === this.chosen) {
+            this.choose(null);
+        } else if (this.isOwn(square)) {
+            this.choose(square);
+        } else if (this.chosen) {
+            this.take(this.chosen, square);
+        }
+    }
+
+    take(from, to) {
+        const isPawn = this.pieces[from]?.toLowerCase() === "p";
+        if (isPawn && (to[1] === "8" || to[1] === "1")) {
+            this.askPromotion(from, to);
+        } else {
+            this.finish(from, from + to);
+        }
+    }
+
+    async finish(from, text) {
+        this.closePromotion();
+        this.choose(null);
+        put(by("chosen"), say("person_page.moved", { text }));
+        if (!await this.send([text]) && this.isMovable) {
+            this.choose(from);
+        }
+    }
+
+    askPromotion(from, to) {
+        const pieces = Object.entries(promotions).map(([letter, id]) => {
+            const made = button(say(id));
+            made.onclick = () => this.finish(from, from + to + letter);
+            return made;
+        });
+        const cancel = button(say("person_page.cancel"));
+        cancel.onclick = () => {
+            this.choose(null);
+            this.board.cells[from].focus();
+        };
+        arrange(by("promotions"), [...pieces, cancel]);
+        by("promotion").hidden = false;
+        by("promotion-heading").focus();
+    }
+
+    closePromotion() {
+        if (!by("promotion").hidden) {
+            const hadFocus = by("promotion").contains(document.activeElement);
+            by("promotion").hidden = true;
+            if (hadFocus && this.isMovable) {
+                this.board.cells[this.at].focus({ preventScroll: true });
+            }
+        }
+    }
+
+    // --- by pointer
+    squareOf(target) {
+        return this.squares.get(target?.closest?.("td")) ?? null;
+    }
+
+    click(event) {
+        const square = this.squareOf(event.target);
+        const isDragged = this.isDragged;
+        this.isDragged = false;
+        if (this.isMovable && square && !isDragged) {
+            this.at = square;
+            this.tap(square);
+        }
+    }
+
+    down(event) {
+        const square = this.squareOf(event.target);
+        this.isDragged = false;
+        if (this.isMovable && square && event.isPrimary && event.button === 0 && this.isOwn(square)) {
+            this.drag = { square, x: event.clientX, y: event.clientY, ghost: null };
+        }
+    }
+
+    // A piece under the finger; where it is, is the only thing here that is set without a style sheet.
+    move(event) {
+        const { drag } = this;
+        if (!drag) {
+            return;
+        }
+        const { clientX: x, clientY: y } = event;
+        if (!drag.ghost && Math.hypot(x - drag.x, y - drag.y) > far) {
+            this.table.setPointerCapture(event.pointerId);
+            this.isDragged = true;
+            this.choose(drag.square);
+            const cell = this.board.cells[drag.square];
+            drag.ghost = cell.querySelector("svg").cloneNode(true);
+            drag.ghost.classList.add("ghost");
+            drag.ghost.style.width = `${cell.clientWidth}px`;
+            by("board").append(drag.ghost);
+        }
+        if (drag.ghost) {
+            const frame = by("board").getBoundingClientRect();
+            drag.ghost.style.left = `${x - frame.left}px`;
+            drag.ghost.style.top = `${y - frame.top}px`;
+        }
+    }
+
+    up(event) {
+        const { drag } = this;
+        this.drop();
+        if (drag?.ghost) {
+            const to = this.squareOf(document.elementFromPoint(event.clientX, event.clientY));
+            if (to && to !== drag.square && !this.isOwn(to)) {
+                this.take(drag.square, to);
+            } else {
+                this.choose(null);
+            }
+        }
+    }
+
+    drop() {
+        this.drag?.ghost?.remove();
+        this.drag = null;
+    }
+
+    // --- by keys
+    key(event) {
+        const cell = event.target.closest("td");
+        if (!this.isMovable || !this.squares.has(cell) || event.altKey || event.ctrlKey || event.metaKey) {
+            return;
+        }
+        const square = this.squares.get(cell);
+        if (arrows[event.key]) {
+            const [down, right] = arrows[event.key];
+            const row = this.table.tBodies[0].rows[cell.parentElement.sectionRowIndex + down];
+            this.go(this.squares.get(row?.cells[cell.cellIndex + right]));
+        } else if (event.key === "Enter" || event.key === " ") {
+            this.tap(square);
+        } else if (event.key === "Escape") {
+            this.choose(null);
+        } else {
+            return;
+        }
+        event.preventDefault();
+    }
+
+    go(square) {
+        if (square) {
+            this.board.cells[this.at].tabIndex = -1;
+            this.at = square;
+            this.board.cells[square].tabIndex = 0;
+            this.board.cells[square].focus();
+        }
+    }
+}

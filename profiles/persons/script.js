@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of one person at a table: who it is, the line to the table, and what comes of it (docs/consoles.md).
+import { by, put, say } from "../pages/words.js";
+import { releaseSoon } from "./buttons.js";
+import { Field } from "./field.js";
+import { forget, keep, kept, name } from "./kept.js";
+import { Line } from "./line.js";
+import { tell, tellAgain } from "./log.js";
+import { Seat } from "./seat.js";
+
+const languages = ["da", "de", "en", "nb", "nl", "sv"]; // that there is a page in
+// A tab that was doubled has the same place; it stays with the newer of the two.
+const tabs = new BroadcastChannel(name);
+let line = null;
+let seat = null;
+let welcome = null;
+let isLost = false; // the line to the table
+let farewell = ""; // the last words of the table
+let language = document.documentElement.lang; // of this person
+
+tabs.onmessage = ({ data }) => {
+    if (data && data === line?.session && !line.isOver) {
+        end(say("person_page.elsewhere"));
+    }
+};
+
+// What was heard once is not told again every second.
+function connected(text, isImportant = false) {
+    by("connection").classList.toggle("plain", text === say("table_page.connected"));
+    if (by("connection").textContent !== text) {
+        put(by("connection"), text);
+        if (isImportant) {
+            tell(text, { isImportant });
+        }
+    }
+}
+
+async function type(texts, words = texts.join(" ")) {
+    const isSent = await line.type(texts);
+    if (!isSent) {
+        tell(say("person_page.not_sent", { text: words }), { isImportant: true });
+    }
+    return isSent;
+}
+
+const told = {
+    event(event) {
+        if (event.kind === "welcome") {
+            greet(event);
+        } else if (event.kind === "now") {
+            seat?.show(event);
+        } else if (event.kind === "bye") {
+            farewell = event.text;
+        } else {
+            releaseSoon();
+            tell(event.text, { lang: language, isImportant: event.important, isKept: true });
+        }
+    },
+    arrived: (last) => keep({ last }),
+    joined: (session) => keep({ session }),
+    standing({ standing, text }) {
+        if (standing === "over") {
+            end(text || farewell);
+        } else if (standing === "lost") {
+            isLost = true;
+            connected(text || say("table_page.lost"), true);
+        } else {
+            connected(say("table_page.connected"));
+            if (isLost) {
+                tell(say("table_page.connected"));
+            }
+            isLost = false;
+        }
+    },
+    closed: (status) => connected(say(status === 429 ? "person_page.too_many" : "table_page.lost"), true),
+};
+
+function greet(newer) {
+    language = newer.language;
+    const isHere = language === document.documentElement.lang || location.pathname.endsWith("/" + language);
+    if (!isHere && languages.includes(language)) {
+        line.end();
+        location.replace(language); // and there it comes back to its place
+        return;
+    }
+    seat ??= new Seat({
+        type,
+        press: (texts) => line.press(texts),
+        failed: () => tell(say("person_page.press_failed"), { isImportant: true }),
+    });
+    // A line that came back says nothing new.
+    if (newer.text !== kept().greeting) {
+        keep({ greeting: newer.text });
+        tell(newer.text, { lang: language, isKept: true });
+    }
+    welcome = newer;
+    seat.begin(welcome);
+    by("start").hidden = true;
+    by("again").hidden = true;
+}
+
+// The table wants no more of this page. Whoever was never let in may say anew who he is.
+function end(text) {
+    line.end();
+    seat?.end();
+    if (welcome) {
+        connected(`${text} ${say("table_page.over")}`.trim(), true);
+        by("again").hidden = false;
+        by("leaving").hidden = false;
+    } else {
+        forget();
+        put(by("connection"), "");
+        ask(text);
+    }
+}
+
+function begin(role, code = "") {
+    keep({ role, code });
+    by("start").hidden = true;
+    connected(say("table_page.connecting"));
+    const { session, last } = kept();
+    line = new Line({ role, code, session, last }, told);
+    line.begin();
+    tabs.postMessage(session ?? "");
+}
+
+// refused: why not, in words.
+function ask(refused = "") {
+    by("start").hidden = false;
+    by("refused").hidden = !refused;
+    put(by("refused"), refused);
+    if (refused) {
+        tell(refused, { isImportant: true });
+        by("start-heading").focus();
+    }
+}
+
+for (const button of document.querySelectorAll("[data-role]")) {
+    button.onclick = () => begin(button.dataset.role);
+}
+by("arbiter").onsubmit = (event) => {
+    event.preventDefault();
+    const code = by("code").value.trim();
+    if (code) {
+        begin("arbiter", code);
+    } else {
+        ask(say("person_page.no_code"));
+        by("code").focus();
+    }
+};
+by("again").onclick = () => {
+    keep({ session: undefined });
+    location.reload();
+};
+by("leave").onclick = async () => {
+    forget();
+    await line.leave();
+    location.reload();
+};
+// A key that is held down is one press and one answer.
+addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter") {
+        event.preventDefault();
+    }
+}, { capture: true });
+new Field(type);
+
+if (kept().role) {
+    tellAgain();
+    begin(kept().role, kept().code);
+} else {
+    ask();
+}
