@@ -71,9 +71,11 @@ Json clocks_as_they_look(const State& state, Instant now) {
     for (const Color color : chess::both_colors) {
         const std::string key = std::string{chess::to_string(color)} + "_ms";
         const Millis left = state.clocks.remaining(color, now);
-        if (color == *runs)
+        if (color == *runs) {
             json[key] = (left + state.clocks.delay_left(color, now) + passed).count();
-        else if (both_change) json[key] = (left - passed).count();
+        } else if (both_change) {
+            json[key] = (left - passed).count();
+        }
     }
     json.erase("delay_ms");
     return json;
@@ -194,8 +196,7 @@ NowLine now_line(
     const State& state,
     const ConsoleView& view,
     const Asked& asked,
-    Instant now,
-    Millis wall_clock
+    const Moment& moment
 ) {
     const auto press = press_of(role, state, view);
     const bool chooses = is_repetition_chosen(role, state);
@@ -213,11 +214,11 @@ NowLine now_line(
         {"words", words_json(view.vocabulary())},
         {"menu", answers_json(menu_of(role, state, view))}};
     const bool has_clocks = may_know_clocks(role, state);
-    if (has_clocks) json["clocks"] = clocks_as_they_look(state, now);
+    if (has_clocks) json["clocks"] = clocks_as_they_look(state, moment.now);
     NowLine line{.text = {}, .looks = to_text(json)};
-    if (has_clocks) json["clocks"] = clocks_json(state, now);
-    json["at_ms"] = now.since_open.count();
-    json["unix_ms"] = wall_clock.count();
+    if (has_clocks) json["clocks"] = clocks_json(state, moment.now);
+    json["at_ms"] = moment.now.since_open.count();
+    json["unix_ms"] = moment.wall_clock.count();
     line.text = to_text(json);
     return line;
 }

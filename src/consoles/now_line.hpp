@@ -18,15 +18,20 @@ struct NowLine {
     std::string looks;
 };
 
-// `wall_clock`: of the instant `now`, since 1970. What the role may not know is null: a spectator's
-// clocks (6.12), in a tournament a player's board (11.3.1).
+// The same by the table's clock and by the machine's.
+struct Moment {
+    base::Instant now;
+    base::Millis wall_clock{0}; // since 1970
+};
+
+// What the role may not know is null: a spectator's clocks (6.12), in a tournament a player's board
+// (11.3.1).
 [[nodiscard]] NowLine now_line(
     table::ConsoleRole role,
     const table::State& state,
     const ConsoleView& view,
     const Asked& asked,
-    base::Instant now,
-    base::Millis wall_clock
+    const Moment& moment
 );
 
 } // namespace ansage::consoles

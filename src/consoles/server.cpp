@@ -540,9 +540,10 @@ private:
     void note_question(const table::Event& event) {
         const auto* const said = std::get_if<table::Said>(&event.body);
         if (said == nullptr || !is_question(said->message.id)) return;
-        for (const ConsoleRole role : all_roles)
+        for (const ConsoleRole role : all_roles) {
             if (table::audience_of(role) == said->audience)
                 questions_[static_cast<std::size_t>(role)] = said->message.words;
+        }
     }
 
     void owe_how_it_stands() {
@@ -565,8 +566,7 @@ private:
                 table_.state(),
                 view_,
                 asked_of(*session),
-                table_.now(),
-                wall_clock()
+                {.now = table_.now(), .wall_clock = wall_clock()}
             );
             if (std::exchange(session->looks, line.looks) != line.looks)
                 std::ignore = session->send(line.text + '\n');

@@ -72,11 +72,12 @@ void start(const fs::path& program, const base::Descriptor& packed) {
 
 } // namespace
 
-Error unreachable(const fs::path& table) {
+Error unreachable(const fs::path& table, Carried carried) {
     return {
         base::phrase("this table does not answer"),
         table.string(),
-        base::phrase("is ansage demo still running there?")};
+        carried == Carried::watcher ? base::phrase("is ansage demo still running there?")
+                                    : base::phrase("is ansage play still running there?")};
 }
 
 Error become(Gateway gateway) {
@@ -86,7 +87,7 @@ Error become(Gateway gateway) {
     const base::Descriptor packed = pack(*handover);
     if (stays_open(packed) && stays_open(handover->listening)) start(program, packed);
     return {
-        base::phrase("this program cannot be started: {}", base::system_words(errno)),
+        base::phrase("it cannot be used ({})", base::system_words(errno)),
         program.string(),
         base::phrase("build or install Ansage again")};
 }

@@ -20,7 +20,7 @@ struct Gateway {
     std::string unreachable; // what to tell where the table does not answer
 };
 
-[[nodiscard]] base::Error unreachable(const std::filesystem::path& table);
+[[nodiscard]] base::Error unreachable(const std::filesystem::path& table, Carried carried);
 
 // Never comes back, but for what is wrong. The program that this one becomes prints the address
 // first; then it serves browsers until SIGINT, SIGTERM or SIGHUP, or until nobody is left to whom

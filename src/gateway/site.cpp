@@ -88,8 +88,10 @@ Result<Parts, Error> read_parts(const std::string& data, const std::string& name
     parts.style = ANSAGE_TRY(files::read_file(folder / "style.css"));
     parts.script = ANSAGE_TRY(files::read_file(folder / "bundle.js"));
     parts.icon = ANSAGE_TRY(files::read_file(folder / "icon.svg"));
-    parts.sentences = ids_in(ANSAGE_TRY(files::read_file(folder / "sentences.txt")));
-    replace_all(parts.page, "{drawings}", ANSAGE_TRY(files::read_file(folder / "board.svg")));
+    const std::string ids = ANSAGE_TRY(files::read_file(folder / "sentences.txt"));
+    const std::string drawings = ANSAGE_TRY(files::read_file(folder / "board.svg"));
+    parts.sentences = ids_in(ids);
+    replace_all(parts.page, "{drawings}", drawings);
     return parts;
 }
 

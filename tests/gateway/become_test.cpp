@@ -14,7 +14,7 @@ TEST_CASE("A program that is not there is told in a line, with its place", "[gat
     const std::string line = base::to_line(become({.site = {{"", "text/html", "the page"}}}));
     CAPTURE(line);
     CHECK(
-        line.find("libexec/ansage/ansage-gateway: this program cannot be started: No such file") !=
+        line.find("libexec/ansage/ansage-gateway: it cannot be used (No such file") !=
         std::string::npos
     );
 }

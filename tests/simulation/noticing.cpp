@@ -213,8 +213,7 @@ private:
     // What each person's page draws besides its lines, whenever it looks otherwise.
     void note_pages(const Happened& happened) {
         for (const ConsoleRole role : public_roles) {
-            const auto line =
-                consoles::now_line(role, happened.after, view_, {}, happened.now, base::Millis{0});
+            const auto line = consoles::now_line(role, happened.after, view_, {}, {happened.now});
             std::string& looks = looks_[static_cast<std::size_t>(role)];
             std::string newer = without_start(line.looks, happened.after);
             if (newer == looks) continue;

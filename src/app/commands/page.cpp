@@ -41,13 +41,14 @@ terminal::Answer page(const terminal::Arguments& given) {
         return terminal::ExitCode::no;
     }
     auto site = ANSAGE_TRY(site_for(hello, reader, given));
-    const bool is_watched = hello.page == consoles::PageKind::watcher;
+    const auto carried = hello.page == consoles::PageKind::watcher ? gateway::Carried::watcher
+                                                                   : gateway::Carried::persons;
     return tl::unexpected(gateway::become({
-        .carried = is_watched ? gateway::Carried::watcher : gateway::Carried::persons,
+        .carried = carried,
         .table = table,
         .site = std::move(site),
         .port = static_cast<std::uint16_t>(port.value_or(0)),
-        .unreachable = terminal::line_in_words(gateway::unreachable(table)),
+        .unreachable = terminal::line_in_words(gateway::unreachable(table, carried)),
     }));
 }
 

@@ -13,7 +13,7 @@ using namespace ansage;
 
 constexpr std::string_view not_by_hand = "ansage-gateway: \"ansage page\" starts this program\n";
 constexpr std::string_view not_caught =
-    "ansage-gateway: an error that nothing caught; please report this\n";
+    "ansage-gateway: the page has ended by a fault; start \"ansage page\" again\n";
 constexpr int done = 0;
 constexpr int no = 1;
 constexpr int bad_input = 2;
