@@ -90,8 +90,9 @@ Parts words_of(const phonetics::Vocabulary& words) {
         {"words.language", words.language},
         {"castling.short", words.short_castling.form.shown},
         {"castling.long", words.long_castling.form.shown}};
-    for (unsigned i = 0; i < words.files.size(); ++i) {
-        const auto square = chess::Square::from_index(i * (words.files.size() + 1)); // a1 to h8
+    constexpr unsigned lines = 8; // of files, and of ranks
+    for (unsigned i = 0; i < lines; ++i) {
+        const auto square = chess::Square::from_index(i * (lines + 1)); // a1 to h8
         const std::string name = chess::to_string(square);
         parts[fmt::format("files.{}", name[0])] = to_text(announce(words, square.file()));
         parts[fmt::format("ranks.{}", name[1])] = to_text(announce(words, square.rank()));
