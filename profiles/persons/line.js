@@ -88,7 +88,7 @@ export class Line {
             }
             this.told.standing({ standing: "lost", text: "" });
             // As long as there is no answer at all, the browser tries by itself; an answer that is no stream
-            // means that this session is not known, after a restart of the gateway.
+            // means that the place is not known, after a restart of the gateway.
             if (source.readyState === EventSource.CLOSED) {
                 setTimeout(() => source === this.source && this.join(), again);
             }

@@ -34,13 +34,13 @@ struct PageSession {
     Person person;
     std::mutex mutex;
     std::shared_ptr<TableLine> line; // null: there is none now
-    const base::Wakeup* stream = nullptr; // ends the one that follows this session
+    const base::Wakeup* stream = nullptr; // ends the one that follows it now
     std::chrono::steady_clock::time_point since; // no stream has followed it
 };
 
 class PersonEvents final : public Events {
 public:
-    // The stream that followed this session before ends. `table` must outlive it.
+    // The stream that followed `session` before ends. `table` must outlive it.
     PersonEvents(const PersonsTable& table, std::shared_ptr<PageSession> session, LastLine last);
     PersonEvents(const PersonEvents&) = delete;
     PersonEvents& operator=(const PersonEvents&) = delete;
