@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of a table that is watched, or of a kept game: both are the lines of a watcher (docs/consoles.md).
-import { goToNewest, Region } from "../pages/live.js";
+import { leadToNewest, Region } from "../pages/live.js";
 import { begin, show } from "./picture.js";
 import { walk } from "./walk.js";
 import { by, put, say } from "../pages/words.js";
@@ -10,13 +10,7 @@ const isServed = location.protocol !== "file:";
 const log = new Region(by("log"), { past: by("past") });
 const urgent = new Region(by("urgent"), {});
 
-by("newest").onclick = goToNewest;
-addEventListener("keydown", (event) => {
-    if (event.altKey && event.shiftKey && event.code === "KeyN") {
-        event.preventDefault();
-        goToNewest();
-    }
-});
+leadToNewest(by("newest"));
 
 // --- a table, as the gateway tells of it
 const again = 1000; // ms

@@ -61,8 +61,19 @@ function lineOf(text, lang) {
     return line;
 }
 
-// For the one key; true if there is a line.
+// True if there is a line.
 export function goToNewest() {
     newest?.focus();
     return newest !== null;
+}
+
+// The one key that leads to the newest line, and the button that does the same.
+export function leadToNewest(button) {
+    button.onclick = goToNewest;
+    addEventListener("keydown", (event) => {
+        if (event.altKey && event.shiftKey && event.code === "KeyN") {
+            event.preventDefault();
+            goToNewest();
+        }
+    });
 }

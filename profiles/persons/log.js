@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lines of the role, as its console shows them, and what the page has to tell itself.
-import { goToNewest, Region } from "../pages/live.js";
+import { leadToNewest, Region } from "../pages/live.js";
 import { by, put } from "../pages/words.js";
 import { keep, kept } from "./kept.js";
 
@@ -10,13 +10,7 @@ const nearEnd = 40; // px
 const log = new Region(by("log"), { past: by("past") });
 const urgent = new Region(by("urgent"), {});
 
-by("newest").onclick = goToNewest;
-addEventListener("keydown", (event) => {
-    if (event.altKey && event.shiftKey && event.code === "KeyN") {
-        event.preventDefault();
-        goToNewest();
-    }
-});
+leadToNewest(by("newest"));
 
 // Who reads at the end of a box goes on reading there.
 function within(box, add) {

@@ -4,10 +4,12 @@
 #include "base/names.hpp"
 #include "chess/fen.hpp"
 #include "consoles/standing.hpp"
+#include "consoles/table_json.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/names.hpp"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace ansage::consoles {
 
@@ -21,20 +23,10 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Json name(std::optional<Color> color) {
-    return color ? Json(chess::to_string(*color)) : Json(nullptr);
-}
-
 Json names(std::initializer_list<chess::Square> squares) {
     Json list = Json::array();
     for (const chess::Square square : squares) list.push_back(chess::to_string(square));
     return list;
-}
-
-std::string_view phase_name(const State& state) {
-    return state.phase == table::Phase::playing && state.clocks.halted()
-        ? "halted"
-        : base::to_string(state.phase);
 }
 
 bool may_know_clocks(ConsoleRole role, const State& state) {
@@ -46,39 +38,14 @@ bool may_know_clocks(ConsoleRole role, const State& state) {
          state.seat(Color::black).assistant_duties.contains(4));
 }
 
-Json clocks_json(const State& state, Instant now) {
-    const clock::Clocks& clocks = state.clocks;
-    const auto runs = clocks.running();
-    Json fallen = Json::array();
-    for (const Color color : chess::both_colors)
-        if (clocks.flag_fallen(color)) fallen.push_back(name(color));
-    return {
-        {"white_ms", clocks.remaining(Color::white, now).count()},
-        {"black_ms", clocks.remaining(Color::black, now).count()},
-        {"runs", name(runs)},
-        {"delay_ms", runs ? clocks.delay_left(*runs, now).count() : 0},
-        {"hourglass", clocks.control().hourglass},
-        {"fallen", std::move(fallen)}};
-}
-
 // Where a clock that runs will be at zero, instead of what it shows.
-Json clocks_as_they_look(const State& state, Instant now) {
-    Json json = clocks_json(state, now);
-    const auto runs = state.clocks.running();
-    if (!runs) return json;
+Json clocks_as_they_look(ClocksPicture clocks, Instant now) {
     const Millis passed = now.since_open;
-    const bool both_change = state.clocks.control().hourglass;
-    for (const Color color : chess::both_colors) {
-        const std::string key = std::string{chess::to_string(color)} + "_ms";
-        const Millis left = state.clocks.remaining(color, now);
-        if (color == *runs) {
-            json[key] = (left + state.clocks.delay_left(color, now) + passed).count();
-        } else if (both_change) {
-            json[key] = (left - passed).count();
-        }
+    if (clocks.runs) {
+        clocks.remaining[*clocks.runs] += std::exchange(clocks.delay_left, Millis{0}) + passed;
+        if (clocks.is_hourglass) clocks.remaining[!*clocks.runs] -= passed;
     }
-    json.erase("delay_ms");
-    return json;
+    return clocks_json(clocks);
 }
 
 // Up to that ply all were pressed, or followed by the next (6.2.1): what stands behind it may be
@@ -133,7 +100,7 @@ Json board_json(ConsoleRole role, const State& state) {
     const chess::Ply ply = shown_ply(role, state);
     return {
         {"squares", chess::to_placement(board_of(role, state))},
-        {"turn", name(state.positions.after(ply).turn())},
+        {"turn", color_json(state.positions.after(ply).turn())},
         {"last", squares_of(state, ply)},
         {"movable", is_movable(role, state)}};
 }
@@ -148,7 +115,7 @@ Json said_json(ConsoleRole role, const State& state, const ConsoleView& view) {
     const auto said = view.newest_announcement(state);
     if (!said || role == ConsoleRole::spectator) return nullptr;
     return {
-        {"mover", name(said->mover)},
+        {"mover", color_json(said->mover)},
         {"words", said->words},
         {"squares", state.setup->mode == Mode::tournament ? Json::array() : squares_said(*said)}};
 }
@@ -214,9 +181,10 @@ NowLine now_line(
         {"words", words_json(view.vocabulary())},
         {"menu", answers_json(menu_of(role, state, view))}};
     const bool has_clocks = may_know_clocks(role, state);
-    if (has_clocks) json["clocks"] = clocks_as_they_look(state, moment.now);
+    const ClocksPicture clocks = clocks_of(state, moment.now);
+    if (has_clocks) json["clocks"] = clocks_as_they_look(clocks, moment.now);
     NowLine line{.text = {}, .looks = to_text(json)};
-    if (has_clocks) json["clocks"] = clocks_json(state, moment.now);
+    if (has_clocks) json["clocks"] = clocks_json(clocks);
     json["at_ms"] = moment.now.since_open.count();
     json["unix_ms"] = moment.wall_clock.count();
     line.text = to_text(json);

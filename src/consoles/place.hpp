@@ -52,7 +52,7 @@ private:
 
 // Where the page of the table of that socket has its address, as long as the table runs.
 [[nodiscard]] std::filesystem::path page_address_file(const std::filesystem::path& socket);
-// Where the table of that socket says which pages it has (consoles/hello.hpp).
+// Where the table of that socket says which pages it has (consoles/table_pages.hpp).
 [[nodiscard]] std::filesystem::path pages_file(const std::filesystem::path& socket);
 
 // The names of tables that have a socket now.

@@ -7,8 +7,7 @@
 #include "consoles/code.hpp"
 #include "consoles/connection.hpp"
 #include "consoles/door.hpp"
-#include "consoles/hello.hpp"
-#include "consoles/now_line.hpp"
+#include "consoles/person_pages.hpp"
 #include "consoles/place.hpp"
 #include "consoles/shares.hpp"
 #include "consoles/standing.hpp"
@@ -24,7 +23,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fmt/format.h>
 #include <list>
 #include <tuple>
 
@@ -56,35 +54,6 @@ std::string role_id(ConsoleRole role) { return "role." + std::string{table::to_s
 
 std::string mode_id(table::Mode mode) { return "mode." + std::string{table::to_string(mode)}; }
 
-base::Millis wall_clock() {
-    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<base::Millis>(since_1970);
-}
-
-// Of this run of a table, so that nobody takes lines of another for what he has.
-std::string new_run() {
-    return fmt::format("{:x}", std::chrono::system_clock::now().time_since_epoch().count());
-}
-
-// A screen more at the board is the arbiter's to accept (D.1, 11.3.2).
-Hello pages_of(
-    const telling::TableWords& words,
-    const table::TableSetup& setup,
-    const ConsoleServer::Guests& guests
-) {
-    Hello hello{.page = PageKind::persons, .language = setup.arbiter_language};
-    if (setup.mode == table::Mode::tournament && !guests.has_page) {
-        hello.page = PageKind::none;
-        hello.text = words.catalogue(setup.arbiter_language).sentence("console.no_page");
-    }
-    return hello;
-}
-
-// It is asked again by name, or read back: a page has it beside the answers.
-bool is_question(std::string_view id) {
-    return id.starts_with("console.confirm_") || id.starts_with("read_back.");
-}
-
 } // namespace
 
 class ConsoleServer::Contents {
@@ -115,7 +84,7 @@ public:
                    }}
           ),
           code_(guests.code),
-          pages_(pages_of(words, setup, guests)),
+          pages_(view_, setup, guests.has_page),
           place_(std::move(place)),
           door_(context),
           watch_(context),
@@ -131,7 +100,7 @@ public:
     Result<void, Error> listen() {
         return door_.listen(place_.socket()).map([this] {
             place_.note_socket();
-            tell_pages(place_.socket(), pages_);
+            write_pages(place_.socket(), pages_.offered());
         });
     }
 
@@ -173,7 +142,7 @@ public:
         effect_.is_refused =
             effect_.is_refused || std::holds_alternative<table::Refused>(event.body);
         effect_.is_done = effect_.is_done || telling::changes_something(event);
-        note_question(event);
+        pages_.note(event);
         owe_how_it_stands();
         for (const ConsoleRole role : all_roles) {
             const Viewer viewer{.role = role, .has_asked = asking_ == role};
@@ -411,11 +380,11 @@ private:
             session.end(bye(session, "console.full", false));
             return;
         }
-        if (join.is_page && pages_.page == PageKind::none) {
+        if (join.is_page && !pages_.may_join()) {
             session.end(bye(session, "console.no_page", false));
             return;
         }
-        const bool is_back = join.is_page && join.run == run_;
+        const bool is_back = join.is_page && pages_.is_back(join.run);
         const bool is_same = take_over(join.role, is_back);
         session.role = join.role;
         session.is_window = join.is_window;
@@ -511,41 +480,11 @@ private:
         line.outcome.json = {
             {"prompt", telling::json_text(view_.sentence(role, state, name) + ": ")},
             {"when_lost", telling::json_text(view_.sentence(role, state, "console.lost"))}};
-        if (session.is_page) add_for_page(line, role);
+        if (session.is_page) pages_.add_to_welcome(line, role, state);
         return line;
     }
 
-    // What a page has to know that does not change.
-    void add_for_page(ConsoleLine& line, ConsoleRole role) const {
-        const table::State& state = table_.state();
-        const auto add = [&line](std::string key, std::string_view text) {
-            line.outcome.json.emplace_back(std::move(key), telling::json_text(text));
-        };
-        add("run", run_);
-        add("role", table::to_string(role));
-        add("mode", table::to_string(state.setup->mode));
-        add("language", view_.language(role, state));
-        add("said_language", view_.vocabulary().language);
-        line.outcome.json.emplace_back(
-            "names",
-            fmt::format(
-                R"({{"white":{},"black":{}}})",
-                telling::json_text(state.seat(chess::Color::white).name),
-                telling::json_text(state.seat(chess::Color::black).name)
-            )
-        );
-    }
-
     // --- how it stands, for pages
-    void note_question(const table::Event& event) {
-        const auto* const said = std::get_if<table::Said>(&event.body);
-        if (said == nullptr || !is_question(said->message.id)) return;
-        for (const ConsoleRole role : all_roles) {
-            if (table::audience_of(role) == said->audience)
-                questions_[static_cast<std::size_t>(role)] = said->message.words;
-        }
-    }
-
     void owe_how_it_stands() {
         bool is_owed = false;
         for (const auto& session : sessions_) {
@@ -561,22 +500,8 @@ private:
         for (const auto& session : all) {
             if (!session->role || !session->is_owed_now || !session->has_sent_all()) continue;
             session->is_owed_now = false;
-            const NowLine line = now_line(
-                *session->role,
-                table_.state(),
-                view_,
-                asked_of(*session),
-                {.now = table_.now(), .wall_clock = wall_clock()}
-            );
-            if (std::exchange(session->looks, line.looks) != line.looks)
-                std::ignore = session->send(line.text + '\n');
+            pages_.send_how_it_stands(*session, table_.state(), table_.now());
         }
-    }
-
-    [[nodiscard]] Asked asked_of(const ConsoleSession& session) const {
-        return {
-            .question = questions_[static_cast<std::size_t>(*session.role)],
-            .is_open = session.unconfirmed && !session.confirming_word};
     }
 
     // The last move, the clocks, and what waits for an answer.
@@ -625,7 +550,7 @@ private:
     ConsoleView view_;
     ConsoleTyping typing_;
     ArbiterCode code_;
-    Hello pages_;
+    PersonPages pages_;
     ConsolePlace place_;
     Door door_;
     asio::steady_timer watch_;
@@ -637,8 +562,6 @@ private:
     Comings comings_;
     Shares shares_;
     std::array<ConsoleChannel, all_roles.size()> channels_;
-    std::array<std::string, all_roles.size()> questions_; // that were put last, by role
-    std::string run_ = new_run();
 
     std::uint64_t guests_so_far_ = 0;
 

@@ -80,6 +80,10 @@ public:
     [[nodiscard]] std::string
     last_announced(table::ConsoleRole role, const table::State& state) const;
 
+    [[nodiscard]] const wording::Catalogue& catalogue(std::string_view language) const {
+        return words_.catalogue(language);
+    }
+
     // In which moves are said at this table.
     [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return words_.vocabulary(); }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A console that is a page: besides its lines it is told how the table stands for the person who
 // reads it, and what he can answer now (docs/consoles.md, "A page").
-#include "consoles/hello.hpp"
 #include "consoles/joined.hpp"
+#include "consoles/table_pages.hpp"
 
 #include <array>
 #include <fmt/format.h>
@@ -123,22 +123,22 @@ TEST_CASE("A table says which pages it has") {
     const Folder folder;
     SECTION("in a club one for each person") {
         const Table table{folder, club({"--language", "de"})};
-        const auto hello = consoles::ask_table(socket_of(folder));
-        REQUIRE(hello);
-        CHECK(hello->page == consoles::PageKind::persons);
-        CHECK(hello->language == "de");
+        const auto pages = consoles::read_pages(socket_of(folder));
+        REQUIRE(pages);
+        CHECK(pages->kind == consoles::PageKind::persons);
+        CHECK(pages->language == "de");
     }
     SECTION("in a tournament none, and a page that joins is told why") {
         const Table table{folder, {"--mode", "tournament"}};
-        const auto hello = consoles::ask_table(socket_of(folder));
-        REQUIRE(hello);
-        CHECK(hello->page == consoles::PageKind::none);
-        CHECK(hello->text.find("--page on") != std::string::npos);
+        const auto pages = consoles::read_pages(socket_of(folder));
+        REQUIRE(pages);
+        CHECK(pages->kind == consoles::PageKind::none);
+        CHECK(pages->text.find("--page on") != std::string::npos);
         Page page{folder, "black"};
-        CHECK(page.await_kind("bye")["text"] == hello->text);
+        CHECK(page.await_kind("bye")["text"] == pages->text);
     }
     SECTION("of a table that is not there nothing is known") {
-        CHECK_FALSE(consoles::ask_table(socket_of(folder)));
+        CHECK_FALSE(consoles::read_pages(socket_of(folder)));
     }
 }
 

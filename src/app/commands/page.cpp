@@ -4,8 +4,8 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/given.hpp"
 #include "base/try.hpp"
-#include "consoles/hello.hpp"
 #include "consoles/place.hpp"
+#include "consoles/table_pages.hpp"
 #include "gateway/gateway.hpp"
 #include "gateway/site.hpp"
 #include "terminal/options.hpp"
@@ -22,12 +22,13 @@ namespace {
 constexpr std::int64_t first_free_port = 1024;
 constexpr std::int64_t last_port = 65535;
 
-Result<gateway::Site, Error>
-site_for(const consoles::Hello& hello, const Reader& reader, const terminal::Arguments& given) {
+Result<gateway::Site, Error> site_for(
+    const consoles::TablePages& pages, const Reader& reader, const terminal::Arguments& given
+) {
     const std::string data = data_given(given);
-    if (hello.page == consoles::PageKind::watcher)
+    if (pages.kind == consoles::PageKind::watcher)
         return gateway::make_site(data, *reader.wording, {.language = reader.language});
-    const std::string& language = given.has("language") ? reader.language : hello.language;
+    const std::string& language = given.has("language") ? reader.language : pages.language;
     return gateway::make_persons_site(data, *reader.wording, language);
 }
 
@@ -35,13 +36,13 @@ terminal::Answer page(const terminal::Arguments& given) {
     const auto port = ANSAGE_TRY(given.number("port", first_free_port, last_port));
     const auto table = ANSAGE_TRY(consoles::find_table(given.value_or("table", "")));
     const Reader reader = ANSAGE_TRY(reader_given(given));
-    const auto hello = ANSAGE_TRY(consoles::ask_table(table));
-    if (hello.page == consoles::PageKind::none) {
-        terminal::print_line(hello.text);
+    const auto pages = ANSAGE_TRY(consoles::read_pages(table));
+    if (pages.kind == consoles::PageKind::none) {
+        terminal::print_line(pages.text);
         return terminal::ExitCode::no;
     }
-    auto site = ANSAGE_TRY(site_for(hello, reader, given));
-    const auto carried = hello.page == consoles::PageKind::watcher ? gateway::Carried::watcher
+    auto site = ANSAGE_TRY(site_for(pages, reader, given));
+    const auto carried = pages.kind == consoles::PageKind::watcher ? gateway::Carried::watcher
                                                                    : gateway::Carried::persons;
     return tl::unexpected(gateway::become({
         .carried = carried,

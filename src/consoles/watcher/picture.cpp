@@ -15,18 +15,6 @@ using table::State;
 
 namespace {
 
-ClocksPicture clocks_of(const State& state, Instant now) {
-    const clock::Clocks& clocks = state.clocks;
-    ClocksPicture picture{.runs = clocks.running()};
-    for (const Color color : chess::both_colors) {
-        picture.remaining[color] = clocks.remaining(color, now);
-        picture.fallen[color] = clocks.flag_fallen(color);
-    }
-    picture.is_hourglass = clocks.control().hourglass;
-    if (picture.runs) picture.delay_left = clocks.delay_left(*picture.runs, now);
-    return picture;
-}
-
 std::optional<LastMove> last_move(const State& state, const telling::TableWords& words) {
     const Ply made = state.made();
     if (made == 0 || !state.plies[made].move) return std::nullopt;

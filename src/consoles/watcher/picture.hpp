@@ -5,6 +5,7 @@
 #pragma once
 
 #include "chess/reading.hpp"
+#include "consoles/table_json.hpp"
 #include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
@@ -76,14 +77,6 @@ struct LastMove {
     std::string text;
     std::string words; // as it is announced
     std::vector<chess::Square> squares; // from where to where; of castling the king's
-};
-
-struct ClocksPicture {
-    table::PerColor<base::Millis> remaining; // at the picture's instant
-    std::optional<chess::Color> runs;
-    base::Millis delay_left{0};
-    table::PerColor<bool> fallen;
-    bool is_hourglass = false; // the other side gains what the running one loses
 };
 
 struct MatterPicture {

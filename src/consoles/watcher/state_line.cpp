@@ -16,10 +16,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Json name(std::optional<Color> color) {
-    return color ? Json(chess::to_string(*color)) : Json(nullptr);
-}
-
 template <class Squares>
 Json names(const Squares& squares) {
     Json list = Json::array();
@@ -27,18 +23,12 @@ Json names(const Squares& squares) {
     return list;
 }
 
-std::string_view phase_name(const State& state) {
-    return state.phase == table::Phase::playing && state.clocks.halted()
-        ? "halted"
-        : base::to_string(state.phase);
-}
-
 Json record_json(const TablePicture& picture) {
     const State& state = *picture.state;
     Json json{
         {"ply", state.made().value()},
         {"squares", chess::to_placement(state.position().reading())},
-        {"turn", name(state.to_move())},
+        {"turn", color_json(state.to_move())},
         {"fen", chess::to_fen(state.position())},
         {"last", nullptr},
         {"result", nullptr}};
@@ -46,7 +36,7 @@ Json record_json(const TablePicture& picture) {
         const table::PlyRecord& ply = state.plies[state.made()];
         json["last"] = {
             {"ply", state.made().value()},
-            {"mover", name(ply.mover)},
+            {"mover", color_json(ply.mover)},
             {"text", picture.last->text},
             {"words", picture.last->words},
             {"squares", names(picture.last->squares)},
@@ -103,7 +93,7 @@ Json move_json(const MovePicture& move) {
     for (const WitnessPicture& witness : move.witnesses) witnesses.push_back(witness_json(witness));
     return {
         {"ply", move.ply.value()},
-        {"mover", name(move.mover)},
+        {"mover", color_json(move.mover)},
         {"text", move.text},
         {"state", base::to_string(move.state)},
         {"legal", move.is_legal},
@@ -115,7 +105,7 @@ Json matter_json(const MatterPicture& picture) {
     Json json{
         {"number", matter.number.value()},
         {"kind", table::to_string(matter.kind)},
-        {"about", name(matter.about)},
+        {"about", color_json(matter.about)},
         {"ply", matter.ply.value()},
         {"state", table::to_string(matter.state)},
         {"articles", picture.articles},
@@ -125,23 +115,10 @@ Json matter_json(const MatterPicture& picture) {
     if (matter.proposal) {
         json["proposal"] = {
             {"kind", table::to_string(matter.proposal->kind)},
-            {"board", name(matter.proposal->board)},
+            {"board", color_json(matter.proposal->board)},
             {"text", picture.proposed}};
     }
     return json;
-}
-
-Json clocks_json(const ClocksPicture& clocks) {
-    Json fallen = Json::array();
-    for (const Color color : chess::both_colors)
-        if (clocks.fallen[color]) fallen.push_back(name(color));
-    return {
-        {"white_ms", clocks.remaining.white.count()},
-        {"black_ms", clocks.remaining.black.count()},
-        {"runs", name(clocks.runs)},
-        {"delay_ms", clocks.delay_left.count()},
-        {"hourglass", clocks.is_hourglass},
-        {"fallen", std::move(fallen)}};
 }
 
 std::string to_text(const Json& json) {

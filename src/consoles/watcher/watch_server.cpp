@@ -5,8 +5,8 @@
 #include "base/try.hpp"
 #include "consoles/connection.hpp"
 #include "consoles/door.hpp"
-#include "consoles/hello.hpp"
 #include "consoles/place.hpp"
+#include "consoles/table_pages.hpp"
 #include "consoles/wire.hpp"
 #include "table/apply/apply.hpp"
 
@@ -295,7 +295,7 @@ Result<std::unique_ptr<WatchServer>, Error> WatchServer::open(
     auto contents = std::make_unique<Contents>(context, words, *std::move(place));
     if (auto listening = contents->listen(); !listening) return tl::unexpected(listening.error());
     const std::filesystem::path socket = contents->place().socket();
-    tell_pages(socket, {.page = PageKind::watcher, .language = language, .text = {}});
+    write_pages(socket, {.kind = PageKind::watcher, .language = language, .text = {}});
     return std::unique_ptr<WatchServer>{new WatchServer{std::move(contents)}};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "consoles/hello.hpp"
+#include "consoles/table_pages.hpp"
 
 #include "base/names.hpp"
 #include "consoles/place.hpp"
@@ -15,26 +15,26 @@ using base::Result;
 namespace fs = std::filesystem;
 
 // "persons de", and words behind it.
-void tell_pages(const fs::path& socket, const Hello& hello) {
+void write_pages(const fs::path& socket, const TablePages& pages) {
     std::ofstream out{pages_file(socket)};
-    out << base::to_string(hello.page) << ' ' << hello.language << '\n' << hello.text << '\n';
+    out << base::to_string(pages.kind) << ' ' << pages.language << '\n' << pages.text << '\n';
 }
 
-Result<Hello, Error> ask_table(const fs::path& socket) {
+Result<TablePages, Error> read_pages(const fs::path& socket) {
     std::ifstream in{pages_file(socket)};
-    std::string kind;
-    Hello hello;
-    in >> kind >> hello.language >> std::ws;
-    std::getline(in, hello.text);
-    const auto page = base::parse_name<PageKind>(kind);
-    if (!page) {
+    std::string name;
+    TablePages pages;
+    in >> name >> pages.language >> std::ws;
+    std::getline(in, pages.text);
+    const auto kind = base::parse_name<PageKind>(name);
+    if (!kind) {
         return tl::unexpected(Error{
             base::phrase("this table does not answer"),
             socket.string(),
             base::phrase("start one with ansage play")});
     }
-    hello.page = *page;
-    return hello;
+    pages.kind = *kind;
+    return pages;
 }
 
 } // namespace ansage::consoles

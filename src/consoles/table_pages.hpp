@@ -16,17 +16,17 @@ enum class PageKind : std::uint8_t {
     persons, // a console of each person at the table
 };
 
-struct Hello {
-    PageKind page{};
+struct TablePages {
+    PageKind kind{};
     std::string language; // of the arbiter, for whoever has not said who he is
     std::string text; // with `none`: why, in words
 };
 
 // The table of that socket says it; it stays as long as the socket does. A disk that is full leaves
 // a table without pages.
-void tell_pages(const std::filesystem::path& socket, const Hello& hello);
+void write_pages(const std::filesystem::path& socket, const TablePages& pages);
 
 // Error: no such table is open.
-[[nodiscard]] base::Result<Hello, base::Error> ask_table(const std::filesystem::path& socket);
+[[nodiscard]] base::Result<TablePages, base::Error> read_pages(const std::filesystem::path& socket);
 
 } // namespace ansage::consoles

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "consoles/person_pages.hpp"
+
+#include "consoles/now_line.hpp"
+#include "table/asking/rights.hpp"
+#include "table/model/names.hpp"
+
+#include <chrono>
+#include <fmt/format.h>
+#include <tuple>
+#include <utility>
+
+namespace ansage::consoles {
+
+using table::ConsoleRole;
+
+namespace {
+
+base::Millis wall_clock() {
+    const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<base::Millis>(since_1970);
+}
+
+// Unlike that of any run before.
+std::string new_run() {
+    return fmt::format("{:x}", std::chrono::system_clock::now().time_since_epoch().count());
+}
+
+// A screen more at the board is the arbiter's to accept (D.1, 11.3.2).
+TablePages pages_of(const ConsoleView& view, const table::TableSetup& setup, bool has_page) {
+    TablePages pages{.kind = PageKind::persons, .language = setup.arbiter_language, .text = {}};
+    if (setup.mode == table::Mode::tournament && !has_page) {
+        pages.kind = PageKind::none;
+        pages.text = view.catalogue(setup.arbiter_language).sentence("console.no_page");
+    }
+    return pages;
+}
+
+bool is_question(std::string_view id) {
+    return id.starts_with("console.confirm_") || id.starts_with("read_back.");
+}
+
+} // namespace
+
+PersonPages::PersonPages(const ConsoleView& view, const table::TableSetup& setup, bool has_page)
+    : view_(view),
+      offered_(pages_of(view, setup, has_page)),
+      run_(new_run()) {}
+
+void PersonPages::add_to_welcome(ConsoleLine& line, ConsoleRole role, const table::State& state)
+    const {
+    const auto add = [&line](std::string key, std::string_view text) {
+        line.outcome.json.emplace_back(std::move(key), telling::json_text(text));
+    };
+    add("run", run_);
+    add("role", table::to_string(role));
+    add("mode", table::to_string(state.setup->mode));
+    add("language", view_.language(role, state));
+    add("said_language", view_.vocabulary().language);
+    line.outcome.json.emplace_back(
+        "names",
+        fmt::format(
+            R"({{"white":{},"black":{}}})",
+            telling::json_text(state.seat(chess::Color::white).name),
+            telling::json_text(state.seat(chess::Color::black).name)
+        )
+    );
+}
+
+void PersonPages::note(const table::Event& event) {
+    const auto* const said = std::get_if<table::Said>(&event.body);
+    if (said == nullptr || !is_question(said->message.id)) return;
+    for (const ConsoleRole role : all_roles) {
+        if (table::audience_of(role) == said->audience)
+            questions_[static_cast<std::size_t>(role)] = said->message.words;
+    }
+}
+
+void PersonPages::send_how_it_stands(
+    ConsoleSession& session, const table::State& state, base::Instant now
+) const {
+    const ConsoleRole role = *session.role;
+    const Asked asked{
+        .question = questions_[static_cast<std::size_t>(role)],
+        .is_open = session.unconfirmed && !session.confirming_word};
+    const NowLine line =
+        now_line(role, state, view_, asked, {.now = now, .wall_clock = wall_clock()});
+    if (std::exchange(session.looks, line.looks) != line.looks)
+        std::ignore = session.send(line.text + '\n');
+}
+
+} // namespace ansage::consoles

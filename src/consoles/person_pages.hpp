@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What those consoles of a table are told besides that are pages: who sits there, and how the table
+// stands for him (docs/consoles.md, "A page").
+#pragma once
+
+#include "consoles/connection.hpp"
+#include "consoles/shares.hpp"
+#include "consoles/table_pages.hpp"
+#include "consoles/view.hpp"
+
+#include <array>
+#include <string>
+
+namespace ansage::consoles {
+
+class PersonPages {
+public:
+    // `has_page`: before an arbiter, too; elsewhere a table always has pages. `view` must outlive
+    // it.
+    PersonPages(const ConsoleView& view, const table::TableSetup& setup, bool has_page);
+
+    [[nodiscard]] const TablePages& offered() const { return offered_; }
+
+    [[nodiscard]] bool may_join() const { return offered_.kind != PageKind::none; }
+
+    // The page had lines of this run of the table, and of no other.
+    [[nodiscard]] bool is_back(const std::string& run) const { return run == run_; }
+
+    // What does not change as long as the game is played.
+    void
+    add_to_welcome(ConsoleLine& line, table::ConsoleRole role, const table::State& state) const;
+    // What somebody was asked, or had read back to him, stands beside the answers.
+    void note(const table::Event& event);
+    // Nothing where that page looks as it did.
+    void
+    send_how_it_stands(ConsoleSession& session, const table::State& state, base::Instant now) const;
+
+private:
+    const ConsoleView& view_;
+    TablePages offered_;
+    std::string run_;
+    std::array<std::string, all_roles.size()> questions_; // that were put last, by role
+};
+
+} // namespace ansage::consoles
