@@ -20,6 +20,8 @@ struct TablePages {
     PageKind kind{};
     std::string language; // of the arbiter, for whoever has not said who he is
     std::string text; // with `none`: why, in words
+    bool may_network = false; // persons may come from other machines of the network
+    std::string network_text; // where they may not: why, in words
 };
 
 // The table of that socket says it; it stays as long as the socket does. A disk that is full leaves

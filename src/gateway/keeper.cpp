@@ -115,7 +115,9 @@ void reap(const Child& child) {
     }
 }
 
-bool is_address(const std::string& line) { return line.starts_with("http://"); }
+bool is_address(const std::string& line) {
+    return line.starts_with("http://") || line.starts_with("https://");
+}
 
 } // namespace
 
