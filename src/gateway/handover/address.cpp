@@ -130,7 +130,10 @@ std::optional<Address> read_address(const fs::path& file, Reach reach) {
 Result<void, Error> write_address(const fs::path& file, const Address& address) {
     const bool is_on_network = address.reach == Reach::network;
     const auto other = read_address(file, is_on_network ? Reach::this_machine : Reach::network);
-    const std::string text = line_of(address) + (other ? line_of(*other) : std::string{});
+    const std::string line = line_of(address);
+    const std::string others = other ? line_of(*other) : std::string{};
+    // Versions before read the first line, which is this machine's.
+    const std::string text = is_on_network ? others + line : line + others;
     return write_private(file, text);
 }
 
