@@ -26,13 +26,21 @@ std::string new_run() {
     return fmt::format("{:x}", std::chrono::system_clock::now().time_since_epoch().count());
 }
 
-// A screen more at the board is the arbiter's to accept (D.1, 11.3.2).
-TablePages pages_of(const ConsoleView& view, const table::TableSetup& setup, bool has_page) {
+// A screen more at the board is the arbiter's to accept (D.1, 11.3.2, 12.8).
+table::Pages accepted(const table::TableSetup& setup, table::Pages pages) {
+    return setup.mode == table::Mode::tournament ? pages : table::Pages::lan;
+}
+
+TablePages
+pages_of(const ConsoleView& view, const table::TableSetup& setup, table::Pages accepted) {
+    const wording::Catalogue& in = view.catalogue(setup.arbiter_language);
     TablePages pages{.kind = PageKind::persons, .language = setup.arbiter_language, .text = {}};
-    if (setup.mode == table::Mode::tournament && !has_page) {
+    if (accepted == table::Pages::none) {
         pages.kind = PageKind::none;
-        pages.text = view.catalogue(setup.arbiter_language).sentence("console.no_page");
+        pages.text = in.sentence("console.no_page");
     }
+    pages.may_network = accepted == table::Pages::lan;
+    if (!pages.may_network) pages.network_text = in.sentence("console.no_network");
     return pages;
 }
 
@@ -42,10 +50,19 @@ bool is_question(std::string_view id) {
 
 } // namespace
 
-PersonPages::PersonPages(const ConsoleView& view, const table::TableSetup& setup, bool has_page)
+PersonPages::PersonPages(
+    const ConsoleView& view, const table::TableSetup& setup, table::Pages pages
+)
     : view_(view),
-      offered_(pages_of(view, setup, has_page)),
+      accepted_(accepted(setup, pages)),
+      offered_(pages_of(view, setup, accepted_)),
       run_(new_run()) {}
+
+std::optional<std::string_view> PersonPages::why_not(bool is_on_network) const {
+    if (accepted_ == table::Pages::none) return "console.no_page";
+    if (is_on_network && accepted_ != table::Pages::lan) return "console.no_network";
+    return std::nullopt;
+}
 
 void PersonPages::add_to_welcome(ConsoleLine& line, ConsoleRole role, const table::State& state)
     const {

@@ -9,19 +9,22 @@
 #include "consoles/view.hpp"
 
 #include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace ansage::consoles {
 
 class PersonPages {
 public:
-    // `has_page`: before an arbiter, too; elsewhere a table always has pages. `view` must outlive
-    // it.
-    PersonPages(const ConsoleView& view, const table::TableSetup& setup, bool has_page);
+    // `pages`: what the arbiter accepted; where there is none a table has pages in any case.
+    // `view` must outlive it.
+    PersonPages(const ConsoleView& view, const table::TableSetup& setup, table::Pages pages);
 
     [[nodiscard]] const TablePages& offered() const { return offered_; }
 
-    [[nodiscard]] bool may_join() const { return offered_.kind != PageKind::none; }
+    // The id of the sentence that says why no page may join; absent: it may.
+    [[nodiscard]] std::optional<std::string_view> why_not(bool is_on_network) const;
 
     // The page had lines of this run of the table, and of no other.
     [[nodiscard]] bool is_back(const std::string& run) const { return run == run_; }
@@ -37,6 +40,7 @@ public:
 
 private:
     const ConsoleView& view_;
+    table::Pages accepted_;
     TablePages offered_;
     std::string run_;
     std::array<std::string, all_roles.size()> questions_; // that were put last, by role

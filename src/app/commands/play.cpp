@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage play: a table in real time, with real boards or none.
+#include "acts/settings.hpp"
 #include "acts/table_setup.hpp"
 #include "acts/typed.hpp"
 #include "app/commands/commands.hpp"
@@ -10,6 +11,7 @@
 #include "app/commands/table_output.hpp"
 #include "app/manual/completion.hpp"
 #include "app/setup/setup_terminal.hpp"
+#include "base/names.hpp"
 #include "base/try.hpp"
 #include "consoles/client.hpp"
 #include "consoles/code.hpp"
@@ -34,6 +36,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <memory>
 #include <tuple>
 #include <unistd.h>
@@ -86,24 +89,61 @@ void tell_consoles(
     if (*name != "table") output.fact("table", *name);
 }
 
+void tell_role_code(table::ConsoleRole role, const std::string& code, const TableOutput& output) {
+    output.fact("role_code", fmt::format("{} {}", table::to_string(role), code));
+}
+
 // The table's page, kept as long as it runs: null where none was asked for, or where none can be
 // served, which is told in a line; the game is played all the same.
 std::unique_ptr<gateway::Keeper> serve_page(
-    const session::LiveTable& table, const terminal::Arguments& given, const TableOutput& output
+    session::LiveTable& table,
+    table::Pages pages,
+    const terminal::Arguments& given,
+    const TableOutput& output
 ) {
     const auto name = table.console_table();
-    if (given.value_or("page", "") != "on" || !name) return nullptr;
+    if (pages == table::Pages::none || !name) return nullptr;
     const std::string& language = table.state().setup->arbiter_language;
     std::vector<std::string> options{"--table", *name, "--language", language};
+    if (pages == table::Pages::lan) options.emplace_back("--lan");
     if (const std::string data = data_given(given); !data.empty())
         options.push_back("--data=" + data);
-    auto keeper = gateway::Keeper::start(std::move(options));
+    auto keeper = gateway::Keeper::start(std::move(options), [&table](bool is_there) {
+        table.note_page(is_there);
+    });
     if (!keeper) {
         terminal::print_notice(keeper.error());
         return nullptr;
     }
     output.fact("page", (*keeper)->url());
     return *std::move(keeper);
+}
+
+// For whoever set the table up, and never said in the room.
+void tell_role_codes(const session::LiveTable& table, const TableOutput& output) {
+    for (const auto role : base::all_enumerators<table::ConsoleRole>) {
+        if (role == table::ConsoleRole::arbiter) continue; // his is told already
+        const std::string code = table.code_of(role);
+        if (!code.empty()) tell_role_code(role, code, output);
+    }
+}
+
+// What a game that is gone on with was opened with; elsewhere than before an arbiter it may be
+// another page now.
+Result<table::Pages, Error>
+pages_wanted(const OpenedTable& opened, const terminal::Arguments& given) {
+    const table::TableSetup& setup = *opened.state.setup;
+    if (!given.has("page")) return setup.pages;
+    acts::TableHeader header = acts::default_header();
+    ANSAGE_TRY(acts::set(header, "page", *given.value("page")));
+    const table::Pages wanted = header.setup.pages;
+    if (setup.mode == table::Mode::tournament && wanted > setup.pages) {
+        return tl::unexpected(Error{
+            base::phrase("when this game began, nobody was told of such a page"),
+            "--page",
+            base::phrase("leave it out")});
+    }
+    return wanted;
 }
 
 // Whose console the terminal is. Two sit at one keyboard, but not before an arbiter.
@@ -174,6 +214,7 @@ terminal::Answer run_table(
     const std::string& code
 ) {
     auto window = ANSAGE_TRY(window_of(opened, given, code));
+    const table::Pages pages = ANSAGE_TRY(pages_wanted(opened, given));
     auto others = ANSAGE_TRY(seats_beside(given, opened.journal));
     session::FaceWriter face{opened.begin, session::boot_time()};
     const telling::TableWords words = opened.kit.words;
@@ -204,7 +245,11 @@ terminal::Answer run_table(
         .boards = std::move(opened.boards),
         .braille = std::move(braille),
         .console_code = code,
-        .has_page = given.value_or("page", "") == "on",
+        .pages = pages,
+        .on_role_code =
+            [&](table::ConsoleRole role, const std::string& role_code) {
+                if (!window) tell_role_code(role, role_code, output); // else a prompt stands there
+            },
         .enter_presses = opened.enter_presses,
         .recording = std::move(opened.recording),
         .recovered = std::move(opened.recovered.reports),
@@ -216,7 +261,8 @@ terminal::Answer run_table(
         .told = tell,
     });
     tell_consoles(*table, code, output, in);
-    const auto page = serve_page(*table, given, output);
+    if (pages == table::Pages::lan) tell_role_codes(*table, output);
+    auto page = serve_page(*table, pages, given, output);
     const auto done = table->play();
     if (!done) return output.end(tl::unexpected(done.error()));
     if (sheet_written) output.fact("scoresheet", *sheet_written);
@@ -224,6 +270,7 @@ terminal::Answer run_table(
         output.fact("resume", "ansage play --resume " + quoted(opened.journal.file()));
     output.summary(table->state(), table->now());
     const std::optional<Error> sound = table->sound_fault();
+    page.reset(); // it speaks to the table
     table.reset(); // from here on a signal ends the program
     return output.end(code_of(opened.journal), sound);
 }
@@ -307,10 +354,13 @@ terminal::Answer play_by_ear(const terminal::Arguments& given) {
         return play_opened(std::move(opened), given, std::move(voice));
     }
     answers.table.setup.hall_rulings = given.has("hall-rulings");
+    const table::Pages pages_asked_for = answers.table.setup.pages;
     while (true) {
         SetupOffers offers = offers_of_machine(words, data);
         offers.sound = sound;
         offers.reports_to_hall = given.has("hall");
+        offers.pages = pages_asked_for;
+        answers.table.setup.pages = pages_asked_for; // anew, where all is asked again
         const auto asked = ask_for_table(talk, offers, answers);
         if (!asked) return terminal::ExitCode::done;
         answers = *asked;
