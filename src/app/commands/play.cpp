@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ansage play: a table in real time, with real boards or none.
-#include "acts/settings.hpp"
 #include "acts/table_setup.hpp"
 #include "acts/typed.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/given.hpp"
 #include "app/commands/play_open.hpp"
+#include "app/commands/play_page.hpp"
 #include "app/commands/play_settings.hpp"
 #include "app/commands/play_talk.hpp"
 #include "app/commands/table_output.hpp"
 #include "app/manual/completion.hpp"
 #include "app/setup/setup_terminal.hpp"
-#include "base/names.hpp"
 #include "base/try.hpp"
 #include "consoles/client.hpp"
 #include "consoles/code.hpp"
 #include "consoles/server.hpp"
 #include "files/files.hpp"
-#include "gateway/keeper.hpp"
 #include "hall/given.hpp"
 #include "record/game_files.hpp"
 #include "record/game_record.hpp"
@@ -36,7 +34,6 @@
 #include <algorithm>
 #include <cctype>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <memory>
 #include <tuple>
 #include <unistd.h>
@@ -87,63 +84,6 @@ void tell_consoles(
     }
     output.fact("code", code);
     if (*name != "table") output.fact("table", *name);
-}
-
-void tell_role_code(table::ConsoleRole role, const std::string& code, const TableOutput& output) {
-    output.fact("role_code", fmt::format("{} {}", table::to_string(role), code));
-}
-
-// The table's page, kept as long as it runs: null where none was asked for, or where none can be
-// served, which is told in a line; the game is played all the same.
-std::unique_ptr<gateway::Keeper> serve_page(
-    session::LiveTable& table,
-    table::Pages pages,
-    const terminal::Arguments& given,
-    const TableOutput& output
-) {
-    const auto name = table.console_table();
-    if (pages == table::Pages::none || !name) return nullptr;
-    const std::string& language = table.state().setup->arbiter_language;
-    std::vector<std::string> options{"--table", *name, "--language", language};
-    if (pages == table::Pages::lan) options.emplace_back("--lan");
-    if (const std::string data = data_given(given); !data.empty())
-        options.push_back("--data=" + data);
-    auto keeper = gateway::Keeper::start(std::move(options), [&table](bool is_there) {
-        table.note_page(is_there);
-    });
-    if (!keeper) {
-        terminal::print_notice(keeper.error());
-        return nullptr;
-    }
-    output.fact("page", (*keeper)->url());
-    return *std::move(keeper);
-}
-
-// For whoever set the table up, and never said in the room.
-void tell_role_codes(const session::LiveTable& table, const TableOutput& output) {
-    for (const auto role : base::all_enumerators<table::ConsoleRole>) {
-        if (role == table::ConsoleRole::arbiter) continue; // his is told already
-        const std::string code = table.code_of(role);
-        if (!code.empty()) tell_role_code(role, code, output);
-    }
-}
-
-// What a game that is gone on with was opened with; elsewhere than before an arbiter it may be
-// another page now.
-Result<table::Pages, Error>
-pages_wanted(const OpenedTable& opened, const terminal::Arguments& given) {
-    const table::TableSetup& setup = *opened.state.setup;
-    if (!given.has("page")) return setup.pages;
-    acts::TableHeader header = acts::default_header();
-    ANSAGE_TRY(acts::set(header, "page", *given.value("page")));
-    const table::Pages wanted = header.setup.pages;
-    if (setup.mode == table::Mode::tournament && wanted > setup.pages) {
-        return tl::unexpected(Error{
-            base::phrase("when this game began, nobody was told of such a page"),
-            "--page",
-            base::phrase("leave it out")});
-    }
-    return wanted;
 }
 
 // Whose console the terminal is. Two sit at one keyboard, but not before an arbiter.
@@ -248,7 +188,8 @@ terminal::Answer run_table(
         .pages = pages,
         .on_role_code =
             [&](table::ConsoleRole role, const std::string& role_code) {
-                if (!window) tell_role_code(role, role_code, output); // else a prompt stands there
+                // Else a prompt stands there, and the arbiter's console tells it.
+                if (!window) tell_role_code(role, role_code, output, in);
             },
         .enter_presses = opened.enter_presses,
         .recording = std::move(opened.recording),
@@ -261,8 +202,7 @@ terminal::Answer run_table(
         .told = tell,
     });
     tell_consoles(*table, code, output, in);
-    if (pages == table::Pages::lan) tell_role_codes(*table, output);
-    auto page = serve_page(*table, pages, given, output);
+    auto page = serve_page(*table, pages, given, output, in);
     const auto done = table->play();
     if (!done) return output.end(tl::unexpected(done.error()));
     if (sheet_written) output.fact("scoresheet", *sheet_written);
