@@ -142,7 +142,7 @@ public:
         effect_.is_refused =
             effect_.is_refused || std::holds_alternative<table::Refused>(event.body);
         effect_.is_done = effect_.is_done || telling::changes_something(event);
-        pages_.note(event);
+        pages_.note(event, state);
         owe_how_it_stands();
         for (const ConsoleRole role : all_roles) {
             const Viewer viewer{.role = role, .has_asked = asking_ == role};

@@ -3,6 +3,7 @@
 
 #include "chess/fen.hpp"
 #include "consoles/now_line.hpp"
+#include "consoles/picture/picture.hpp"
 #include "session/braille_console.hpp"
 #include "session/clock_face.hpp"
 #include "table/model/event_words.hpp"
@@ -212,8 +213,15 @@ private:
 
     // What each person's page draws besides its lines, whenever it looks otherwise.
     void note_pages(const Happened& happened) {
+        for (const table::Event& event : happened.events) {
+            if (!consoles::may_move_pieces(event.body)) continue;
+            for (const Color board : chess::both_colors)
+                wrong_[board] = consoles::wrong_squares(happened.after, board, wrong_[board]);
+        }
         for (const ConsoleRole role : public_roles) {
-            const auto line = consoles::now_line(role, happened.after, view_, {}, {happened.now});
+            const auto line = consoles::now_line(
+                role, happened.after, view_, {.asked = {}, .wrong = wrong_}, {happened.now}
+            );
             std::string& looks = looks_[static_cast<std::size_t>(role)];
             std::string newer = without_start(line.looks, happened.after);
             if (newer == looks) continue;
@@ -231,6 +239,7 @@ private:
     Noticed& noticed_;
     std::string face_;
     std::array<std::string, base::all_enumerators<ConsoleRole>.size()> looks_; // by role
+    table::PerColor<chess::SquareSet> wrong_; // as a page of the arbiter's marks it
 };
 
 } // namespace
