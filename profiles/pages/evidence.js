@@ -34,7 +34,7 @@ function differences(board, record) {
     const known = squaresOf(record);
     const words = (letter) => (letter ? pieceOf(letter) : say("report.empty"));
     return board.wrong.map((square) =>
-        say("page.square_instead", { square, text: words(seen[square]), other: words(known[square]) })).join("; ");
+        say("page.square_instead", { square, text: words(seen[square]), piece: words(known[square]) })).join("; ");
 }
 
 function stateInWords(board, record) {

@@ -44,13 +44,14 @@ class Then {
             const isOther = then !== later;
             change.hidden = !isOther;
             const language = document.documentElement.lang;
-            put(heard, say(isOther ? "person_page.clock_then" : "person_page.clock_stays", {
-                player: say("player." + color), before: spoken(then, language), after: spoken(later, language),
-            }));
+            const player = say("player." + color);
+            put(heard, isOther
+                ? `${player}: ${spoken(then, language)}, ${say("person_page.clock_then")} ${spoken(later, language)}`
+                : `${player}: ${spoken(then, language)}, ${say("person_page.clock_stays")}`);
         }
         const isRunningOther = before.runs !== after.runs;
         put(this.runs, !isRunningOther ? "" : after.runs
-            ? say("person_page.clock_runs_then", { player: say("player." + after.runs) })
+            ? say("person_page.clock_runs_then", { text: say("player." + after.runs) })
             : say("person_page.clocks_stand_then"));
     }
 

@@ -221,7 +221,7 @@ const tests = {
         assert.deepEqual(await figuresOf(page, 2), []);
         assert.deepEqual(await figuresOf(page, 3), ["White 0:12:03 → 0:14:03", "Black 0:01:05"]);
         assert.deepEqual(await texts(page, "[data-matter='3'] .then .heard"),
-            ["White: 12 minutes, 3 seconds, then 14 minutes, 3 seconds", "Black: 1 minute, 5 seconds as now"]);
+            ["White: 12 minutes, 3 seconds, then 14 minutes, 3 seconds", "Black: 1 minute, 5 seconds, as now"]);
         const buttons = await namesOf(page, "button");
         for (const name of ["Accept 2", "Reject 2", "Accept 3", "Reject 3", "Accept 4 cannot be undone", "Reject 4",
             "Undo ruling 1"]) {
