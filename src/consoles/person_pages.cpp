@@ -2,6 +2,7 @@
 #include "consoles/person_pages.hpp"
 
 #include "consoles/now_line.hpp"
+#include "consoles/picture/picture.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/names.hpp"
 
@@ -84,7 +85,11 @@ void PersonPages::add_to_welcome(ConsoleLine& line, ConsoleRole role, const tabl
     );
 }
 
-void PersonPages::note(const table::Event& event) {
+void PersonPages::note(const table::Event& event, const table::State& after) {
+    if (may_move_pieces(event.body)) {
+        for (const chess::Color board : chess::both_colors)
+            wrong_[board] = wrong_squares(after, board, wrong_[board]);
+    }
     const auto* const said = std::get_if<table::Said>(&event.body);
     if (said == nullptr || !is_question(said->message.id)) return;
     for (const ConsoleRole role : all_roles) {
@@ -97,11 +102,19 @@ void PersonPages::send_how_it_stands(
     ConsoleSession& session, const table::State& state, base::Instant now
 ) const {
     const ConsoleRole role = *session.role;
-    const Asked asked{
+    Asked asked{
         .question = questions_[static_cast<std::size_t>(role)],
-        .is_open = session.unconfirmed && !session.confirming_word};
-    const NowLine line =
-        now_line(role, state, view_, asked, {.now = now, .wall_clock = wall_clock()});
+        .is_open = session.unconfirmed.has_value()};
+    // What ends the game or takes something from somebody the table asks for in a word of its own.
+    if (session.confirming_word)
+        asked.yes = view_.sentence(role, state, "command.confirms_" + *session.confirming_word);
+    const NowLine line = now_line(
+        role,
+        state,
+        view_,
+        {.asked = std::move(asked), .wrong = wrong_},
+        {.now = now, .wall_clock = wall_clock()}
+    );
     if (std::exchange(session.looks, line.looks) != line.looks)
         std::ignore = session.send(line.text + '\n');
 }

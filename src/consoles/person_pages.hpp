@@ -32,8 +32,9 @@ public:
     // What does not change as long as the game is played.
     void
     add_to_welcome(ConsoleLine& line, table::ConsoleRole role, const table::State& state) const;
-    // What somebody was asked, or had read back to him, stands beside the answers.
-    void note(const table::Event& event);
+    // What somebody was asked, or had read back to him, stands beside the answers; what comes to
+    // stand wrong on a board is marked there. `after`: the state after all of it was decided.
+    void note(const table::Event& event, const table::State& after);
     // Nothing where that page looks as it did.
     void
     send_how_it_stands(ConsoleSession& session, const table::State& state, base::Instant now) const;
@@ -44,6 +45,7 @@ private:
     TablePages offered_;
     std::string run_;
     std::array<std::string, all_roles.size()> questions_; // that were put last, by role
+    table::PerColor<chess::SquareSet> wrong_; // on each board
 };
 
 } // namespace ansage::consoles

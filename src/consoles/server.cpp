@@ -122,6 +122,7 @@ public:
     // than his share.
     bool take_turn() {
         send_how_it_stands();
+        tell_new_codes();
         const SteadyTime now = std::chrono::steady_clock::now();
         tell_of_missed_pages(now);
         if (const auto report = comings_.take(now)) {
@@ -155,7 +156,7 @@ public:
         effect_.is_refused =
             effect_.is_refused || std::holds_alternative<table::Refused>(event.body);
         effect_.is_done = effect_.is_done || telling::changes_something(event);
-        pages_.note(event);
+        pages_.note(event, state);
         if (const auto* const status = std::get_if<table::ConsoleStatus>(&event.body);
             status != nullptr && status->change == ConsoleChange::freed)
             free_place(status->console);
@@ -287,8 +288,16 @@ private:
             session->end(last);
         }
         std::erase_if(away_, [role](const Away& away) { return away.role == role; });
-        for (const auto& session : all) {
-            if (session->role == ConsoleRole::arbiter) {
+        if (!pages_.offered().may_network) return;
+        freed_.push_back(role);
+        table_.woken();
+    }
+
+    // Once the arbiter has heard that there is one.
+    void tell_new_codes() {
+        for (const ConsoleRole role : std::exchange(freed_, {})) {
+            for (const auto& session : sessions_) {
+                if (session->role != ConsoleRole::arbiter) continue;
                 typing_.tell(
                     *session,
                     "code",
@@ -296,8 +305,8 @@ private:
                     {{"role", Term{role_id(role)}}, {"text", entry_.code(role)}}
                 );
             }
+            if (on_code_) on_code_(role, entry_.code(role));
         }
-        if (on_code_ && pages_.offered().may_network) on_code_(role, entry_.code(role));
     }
 
     // Where no arbiter is, nobody has to be told who sits at the terminal of the table.
@@ -639,6 +648,7 @@ private:
     PersonPages pages_;
     std::function<void(ConsoleRole, const std::string&)> on_code_; // may be empty
     std::deque<Away> away_; // the oldest first
+    std::vector<ConsoleRole> freed_; // whose new code is not told yet
     std::deque<table::PageReports> page_news_; // of what carries the pages
     ConsolePlace place_;
     Door door_;
