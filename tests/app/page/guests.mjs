@@ -154,10 +154,10 @@ export class Page extends Guest {
 }
 
 export class Console extends Guest {
-    constructor(socket, role, code = "") {
+    // more: what its join says besides.
+    constructor(socket, role, code = "", more = {}) {
         super();
         this.socket = connect(socket);
-        this.socket.setNoDelay?.(true);
         let unread = "";
         this.socket.setEncoding("utf8").on("data", (text) => {
             const lines = (unread + text).split("\n");
@@ -167,7 +167,7 @@ export class Console extends Guest {
             }
         });
         this.socket.on("error", () => {});
-        this.say({ kind: "join", role, code });
+        this.say({ kind: "join", role, code, ...more });
     }
 
     hear(line) {
