@@ -3,6 +3,7 @@
 // browsers on this machine; with --lan those consoles for telephones on the local network.
 #include "app/commands/commands.hpp"
 #include "app/commands/given.hpp"
+#include "base/text.hpp"
 #include "base/try.hpp"
 #include "consoles/place.hpp"
 #include "consoles/table_pages.hpp"
@@ -13,6 +14,9 @@
 #include "terminal/output.hpp"
 #include "terminal/own_words.hpp"
 
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
 #include <unistd.h>
 
 namespace ansage::app {
@@ -53,14 +57,30 @@ Result<std::string, Error> refusal(const consoles::TablePages& pages, bool is_fo
         base::phrase("leave it out")});
 }
 
+// "white 123456" in words.
+std::string code_in_words(std::string_view code, const wording::Catalogue& in) {
+    const std::string_view role = base::take_until(code, ' ');
+    const bool is_player = role == "white" || role == "black";
+    const std::string name = fmt::format("{}.{}", is_player ? "player" : "person_page", role);
+    const std::string words = in.sentence(name);
+    return in.sentence("network_page.code", {{"text", words}, {"number", code}});
+}
+
 // What is printed below the address: nothing for a program that reads it.
-std::function<std::vector<std::string>(const std::string&)>
-invitation_for(const terminal::Arguments& given, const Reader& reader) {
+std::function<std::vector<std::string>(const std::string&)> invitation_for(
+    const terminal::Arguments& given, const Reader& reader, const consoles::TablePages& pages
+) {
     const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
     if (!given.has("lan") || (!is_terminal && !given.has("qr"))) return {};
     const auto paint = is_terminal ? gateway::Paint::black_on_white : gateway::Paint::plain;
-    return [&reader, paint](const std::string& url) {
-        return gateway::lan_invitation(url, reader.in(), paint);
+    return [&reader, &pages, paint](const std::string& url) {
+        std::vector<std::string> lines;
+        for (const std::string& code : pages.codes)
+            lines.push_back(code_in_words(code, reader.in()));
+        std::ranges::move(
+            gateway::lan_invitation(url, reader.in(), paint), std::back_inserter(lines)
+        );
+        return lines;
     };
 }
 
@@ -87,7 +107,7 @@ terminal::Answer page(const terminal::Arguments& given) {
         .site = std::move(site),
         .port = static_cast<std::uint16_t>(port.value_or(0)),
         .reach = given.has("lan") ? gateway::Reach::network : gateway::Reach::this_machine,
-        .invitation = invitation_for(given, reader),
+        .invitation = invitation_for(given, reader, pages),
         .unreachable = terminal::line_in_words(gateway::unreachable(table, carried)),
     }));
 }
