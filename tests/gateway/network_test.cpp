@@ -31,15 +31,18 @@ constexpr const char* neighbour = "127.0.0.2"; // another telephone
 
 class Hall {
 public:
-    explicit Hall(Deadlines deadlines = {})
+    explicit Hall(Deadlines deadlines = {}, Persons::Limits limits = {})
         : identity(*read_or_make_identity(folder / "page.pem", {{"192.0.2.7"}, {"tisch"}})),
           table(folder / "table.sock"),
-          persons({
-              .socket = folder / "table.sock",
-              .is_there = [] { return true; },
-              .is_on_network = true,
-              .try_again_after = 20ms,
-          }),
+          persons(
+              {
+                  .socket = folder / "table.sock",
+                  .is_there = [] { return true; },
+                  .is_on_network = true,
+                  .try_again_after = 20ms,
+              },
+              limits
+          ),
           served(
               persons,
               deadlines,
@@ -163,6 +166,10 @@ TEST_CASE("Whoever asks without TLS is only told to use it", "[gateway]") {
         CHECK_FALSE(has(plain.received(), "the page"));
         CHECK_FALSE(has(plain.received(), "the script"));
     }
+    Browser other{hall.served.port};
+    other.send(fmt::format("POST /join HTTP/1.1\r\nHost: {}\r\n\r\n", hall.host()));
+    CHECK(other.await_end());
+    CHECK(other.received().empty());
     // And not to where he wants to go.
     Browser foreign{hall.served.port};
     foreign.send(hall.get("//evil.example/", {}, "evil.example"));
@@ -212,6 +219,20 @@ TEST_CASE("On the network another host or origin is given nothing", "[gateway]")
     }
 }
 
+TEST_CASE("A machine whose address has changed is found at the new one", "[gateway]") {
+    const Hall hall;
+    const std::string moved = fmt::format("127.0.0.3:{}", hall.served.port);
+    const auto answer = [&](const std::string& host) {
+        TlsBrowser browser{hall.served.port, {.to = "127.0.0.3"}};
+        browser.send(hall.get("/", {}, host));
+        CHECK(browser.await_end());
+        return browser.received();
+    };
+    CHECK(is_status(answer(moved), 200));
+    CHECK(is_status(answer(hall.host()), 403));
+    CHECK(is_status(hall.answer(hall.get("/", {}, moved)), 403));
+}
+
 // --- the key of a browser
 TEST_CASE("A browser gets one key, and the table is told it with the code", "[gateway]") {
     Hall hall;
@@ -252,6 +273,30 @@ TEST_CASE("A code goes out until the table has welcomed the browser, and no long
     REQUIRE(hall.table.await(R"("kind":"join")", 2));
     CHECK(hall.table.count(R"("code":"123456")") == 1);
     CHECK(hall.table.count(R"("code":"","key":")" + key) == 1);
+}
+
+TEST_CASE("A telephone that sleeps has not left the table", "[gateway]") {
+    Hall hall{{}, {.away = 100ms}};
+    std::string key;
+    std::string session;
+    {
+        session = hall.join(key);
+        TlsBrowser page = hall.follow(session, key);
+        REQUIRE(page.await(standing_open));
+        REQUIRE(hall.table.await_guests(1));
+    }
+    REQUIRE(hall.table.await_guests(0)); // its line is closed
+    CHECK(hall.table.count("leave") == 0);
+    TlsBrowser page = hall.follow(hall.join(key), key);
+    CHECK(page.await(standing_open));
+    CHECK(hall.table.count(R"("key":")" + key) == 2);
+    // Whoever says that he leaves does.
+    session = hall.join(key);
+    TlsBrowser other = hall.follow(session, key);
+    REQUIRE(other.await(standing_open));
+    const auto body = fmt::format(R"({{"session":"{}","lines":[{{"kind":"leave"}}]}})", session);
+    CHECK(is_status(hall.answer(hall.post("/say", body, key)), 204));
+    CHECK(hall.table.await("leave"));
 }
 
 TEST_CASE("A session is only its own browser's", "[gateway]") {

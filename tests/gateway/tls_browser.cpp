@@ -17,14 +17,14 @@ namespace {
 
 constexpr timeval browser_waits{30, 0};
 
-int connected(std::uint16_t port, const std::string& from) {
+int connected(std::uint16_t port, const TlsBrowser::Choice& choice) {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in own{};
     own.sin_family = AF_INET;
-    ::inet_pton(AF_INET, from.c_str(), &own.sin_addr);
+    ::inet_pton(AF_INET, choice.from.c_str(), &own.sin_addr);
     sockaddr_in place = own;
     place.sin_port = htons(port);
-    place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ::inet_pton(AF_INET, choice.to.c_str(), &place.sin_addr);
     ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &browser_waits, sizeof browser_waits);
     ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &browser_waits, sizeof browser_waits);
     const bool is_open = ::bind(socket, reinterpret_cast<const sockaddr*>(&own), sizeof own) == 0 &&
@@ -39,7 +39,7 @@ int connected(std::uint16_t port, const std::string& from) {
 struct TlsBrowser::Contents {
     Contents(std::uint16_t port, const Choice& choice)
         : context(::SSL_CTX_new(::TLS_client_method())),
-          socket(connected(port, choice.from)) {
+          socket(connected(port, choice)) {
         if (choice.newest != 0) {
             ::SSL_CTX_set_security_level(
                 context, 0

@@ -14,6 +14,7 @@ class TlsBrowser {
 public:
     struct Choice {
         std::string from = "127.0.0.1"; // its own address, of 127.0.0.0/8
+        std::string to = "127.0.0.1";
         int newest = 0; // version of TLS; 0: any
     };
 

@@ -46,7 +46,10 @@ bool Connection::begin(const Tls& tls) {
 // What has come has to be read: a socket that is closed before it takes back what was sent.
 void Connection::answer_plainly(std::string_view text) {
     std::array<char, 8192> unread{};
-    if (::recv(socket_.number(), unread.data(), unread.size(), MSG_DONTWAIT) <= 0) return;
+    const ssize_t count = ::recv(socket_.number(), unread.data(), unread.size(), MSG_DONTWAIT);
+    if (count <= 0) return;
+    const std::string_view asked{unread.data(), static_cast<std::size_t>(count)};
+    if (!asked.starts_with("GET ") && !asked.starts_with("HEAD ")) return;
     static_cast<void>(
         ::send(socket_.number(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT)
     );

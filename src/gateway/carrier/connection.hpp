@@ -24,7 +24,7 @@ public:
     void allow(std::chrono::milliseconds time);
     // From now on TLS is spoken. False: the other end says something else, or there is no memory.
     [[nodiscard]] bool begin(const Tls& tls);
-    // To whoever speaks no TLS and has said something: once, and nothing of it is waited for.
+    // To a browser that has asked for a page without TLS: once, and nothing of it is waited for.
     void answer_plainly(std::string_view text);
 
     // Both as the system's calls; -1 at the deadline, too.

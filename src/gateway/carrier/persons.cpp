@@ -33,7 +33,10 @@ std::optional<Clock::time_point> away_since(PageSession& session) {
     return session.stream == nullptr ? std::optional{session.since} : std::nullopt;
 }
 
+// On the network whoever says nothing any more has not left: his telephone sleeps, and his place is
+// his until somebody else is given it.
 void leave(PageSession& session) {
+    if (!session.key.empty()) return;
     if (const auto line = line_of(session)) static_cast<void>(line->send("{\"kind\":\"leave\"}\n"));
 }
 

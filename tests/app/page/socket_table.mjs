@@ -20,7 +20,7 @@ export class SocketTable {
 
     async begin() {
         mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-        writeFileSync(join(this.folder, "table.pages"), "persons en\n\nnetwork \n");
+        writeFileSync(join(this.folder, "table.pages"), "persons en\n\nnetwork\n\n");
         // Whoever holds the lock is open.
         this.lock = spawn("flock", [join(this.folder, "table.lock"), "sh", "-c", "echo held; exec cat"],
             { stdio: ["pipe", "pipe", "inherit"] });
