@@ -89,6 +89,11 @@ function greet(newer) {
         press: (texts) => line.press(texts),
         failed: () => tell(say("person_page.press_failed"), { isImportant: true }),
     });
+    // The button that was pressed has gone. Where the focus falls to the page itself, a screen reader begins to read
+    // the page, and lines that come meanwhile are not heard.
+    if (!welcome && (document.activeElement === document.body || by("start").contains(document.activeElement))) {
+        by("title").focus({ preventScroll: true });
+    }
     // A line that came back says nothing new.
     if (newer.text !== kept().greeting) {
         keep({ greeting: newer.text });

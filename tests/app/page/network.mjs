@@ -133,7 +133,7 @@ async function playFromTelephone() {
         "--language", "en", "--speech", "none", "--page", "lan", "--journal", join(own.path, "a.ansage"));
     try {
         const url = (await real.find(/^page https:/)).match(/https:\S+/)[0];
-        const code = (await real.find(/^role_code black /)).match(/\d{6}/)[0];
+        const code = (await real.find(/^Code for Black: /)).match(/\d{6}/)[0];
         const page = await opened(url);
         await askedFor(page, "black");
         await page.type(code);
