@@ -198,7 +198,7 @@ TEST_CASE("Whoever set the table up frees a place, too, and a player does not") 
     REQUIRE(black->await("Not for this console"));
     CHECK(offered_code(folder, "white") == code);
     table.process().write("frees white");
-    REQUIRE(table.process().await("Place freed: White. "));
+    REQUIRE(table.process().await("say arbiter: Place freed: White. "));
     REQUIRE(table.process().await("Code for White: "));
     CHECK(table.process().last() == "Code for White: " + offered_code(folder, "white") + ".");
     CHECK(page.await_kind("bye")["again"] == false);
