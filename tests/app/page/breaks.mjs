@@ -88,8 +88,9 @@ class Seat {
 
     // Of a gateway that died the arbiter is told once that it went, and once that it came back; of the persons on its
     // page nothing, for none was missed.
-    arbiterHeard(kills) {
+    async arbiterHeard(kills) {
         const told = (text) => this.table.lines.filter((line) => line.startsWith(`say arbiter: ${text}`)).length;
+        await this.table.until(() => told("The page is back.") >= kills || undefined, "the page that is back");
         assert.equal(told("The page went away."), kills);
         assert.equal(told("The page is back."), kills);
         assert.equal(told("Console left"), 0);
@@ -191,7 +192,7 @@ if (isThere(chromium, "breaks of a person's page")) {
             for (let i = 0; i < times; ++i) {
                 await break_(seat);
             }
-            seat.arbiterHeard(name.includes("killed") ? times : 0);
+            await seat.arbiterHeard(name.includes("killed") ? times : 0);
             await seat.end();
             console.log(`${name}, ${times} times: passed after ${((Date.now() - began) / 1000).toFixed(1)} s`);
         }
