@@ -162,7 +162,7 @@ bool is_open_to_others(const fs::path& file) {
 
 } // namespace
 
-fs::path identity_file() { return files::user_directory() / "page.pem"; }
+fs::path identity_file() { return files::user_directory() / "page-certificate.pem"; }
 
 std::optional<Identity> read_identity(const fs::path& file) {
     const auto pem = files::read_file(file);

@@ -17,7 +17,7 @@ struct Identity {
     std::string fingerprint; // SHA-256: "3F2A 9C01 ...", sixteen groups of four, to be read aloud
 };
 
-// ~/.config/ansage/page.pem, for its owner alone.
+// ~/.config/ansage/page-certificate.pem, for its owner alone.
 [[nodiscard]] std::filesystem::path identity_file();
 
 // Absent: there is none, or one that cannot be used any more.

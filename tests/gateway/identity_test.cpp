@@ -59,7 +59,7 @@ std::string expired(const std::string& pem) {
 
 TEST_CASE("A certificate is made once, for its owner alone", "[gateway]") {
     const tests::Folder folder;
-    const std::string file = folder / "new/page.pem";
+    const std::string file = folder / "new/page-certificate.pem";
     CHECK_FALSE(read_identity(file));
     const auto made = read_or_make_identity(file, own);
     REQUIRE(made);
@@ -80,7 +80,7 @@ TEST_CASE("A certificate is made once, for its owner alone", "[gateway]") {
 
 TEST_CASE("A certificate is as browsers of telephones want it", "[gateway]") {
     const tests::Folder folder;
-    const Read read{read_or_make_identity(folder / "page.pem", own)->pem};
+    const Read read{read_or_make_identity(folder / "page-certificate.pem", own)->pem};
     REQUIRE(read.certificate != nullptr);
     for (const char* address : {"192.0.2.7", "198.51.100.2", "127.0.0.1"})
         CHECK(::X509_check_ip_asc(read.certificate, address, 0) == 1);
@@ -103,7 +103,7 @@ TEST_CASE("A certificate is as browsers of telephones want it", "[gateway]") {
 
 TEST_CASE("What is no certificate any more is made anew", "[gateway]") {
     const tests::Folder folder;
-    const std::string file = folder / "page.pem";
+    const std::string file = folder / "page-certificate.pem";
     const auto first = read_or_make_identity(file, own);
     REQUIRE(first);
     const std::string key = first->pem.substr(first->pem.find("-----BEGIN PRIVATE"));
@@ -129,7 +129,7 @@ TEST_CASE("What is no certificate any more is made anew", "[gateway]") {
 
 TEST_CASE("A key that others can read is not used", "[gateway]") {
     const tests::Folder folder;
-    const std::string file = folder / "page.pem";
+    const std::string file = folder / "page-certificate.pem";
     REQUIRE(read_or_make_identity(file, own));
     REQUIRE(::chmod(file.c_str(), 0640) == 0);
     const auto refused = read_or_make_identity(file, own);

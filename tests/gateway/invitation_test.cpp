@@ -23,7 +23,7 @@ bool has(const std::vector<std::string>& lines, const std::string& line) {
 TEST_CASE("Whoever opens a page on the network can tell others how to come", "[gateway]") {
     const tests::Folder folder;
     REQUIRE(::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1) == 0);
-    CHECK(identity_file() == folder / "ansage/page.pem");
+    CHECK(identity_file() == folder / "ansage/page-certificate.pem");
     const auto identity = read_or_make_identity(identity_file(), {{"192.0.2.7"}, {}});
     REQUIRE(identity);
     const auto wording = wording::Wording::open(tests::locale());

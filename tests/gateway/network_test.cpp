@@ -32,7 +32,9 @@ constexpr const char* neighbour = "127.0.0.2"; // another telephone
 class Hall {
 public:
     explicit Hall(Deadlines deadlines = {}, Persons::Limits limits = {})
-        : identity(*read_or_make_identity(folder / "page.pem", {{"192.0.2.7"}, {"tisch"}})),
+        : identity(
+              *read_or_make_identity(folder / "page-certificate.pem", {{"192.0.2.7"}, {"tisch"}})
+          ),
           table(folder / "table.sock"),
           persons(
               {
