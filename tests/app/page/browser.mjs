@@ -76,7 +76,7 @@ export class Browser {
     }
 }
 
-class Page {
+export class Page {
     constructor(browser, target, session) {
         Object.assign(this, { browser, target, session });
         this.requests = []; // addresses

@@ -59,7 +59,7 @@ export class Page extends Guest {
         this.url = new URL(url);
         this.place = { role, code };
         this.last = ""; // id of the newest line
-        this.joins = 0;
+        this.streams = 0; // that the table has answered
         this.isOver = false;
     }
 
@@ -68,7 +68,6 @@ export class Page extends Guest {
         if (status !== 200) {
             throw new Error(`${this.place.role} was not let in: ${status} ${text}`);
         }
-        ++this.joins;
         this.session = JSON.parse(text).session;
         this.follow();
         await this.until(() => this.now ?? this.bye, `${this.place.role}'s page`);
@@ -121,14 +120,24 @@ export class Page extends Guest {
         if (parts.has("event")) {
             this.standing = line;
             this.isOver = this.isOver || line.standing === "over";
+            this.streams += line.standing === "open" ? 1 : 0;
             this.look();
             return;
         }
         this.last = parts.get("id") ?? this.last;
         this.take(line);
         if (line.n > 0) {
-            this.say({ kind: "seen", n: line.n });
+            this.seen(line.n);
         }
+    }
+
+    // At most once a second, as the page itself does it.
+    seen(number) {
+        this.number = number;
+        this.timer ||= setTimeout(() => {
+            this.timer = 0;
+            this.say({ kind: "seen", n: this.number });
+        }, 1000);
     }
 
     // As the page itself does it: the same place, or a new one if that is not known any more.
@@ -147,8 +156,15 @@ export class Page extends Guest {
         return this.say(...texts.map((text) => ({ kind: "typed", text })));
     }
 
-    leave() {
+    // The stream ends, and is followed anew.
+    reload() {
+        this.stream.destroy();
+    }
+
+    async leave() {
         this.isLeaving = true;
+        clearTimeout(this.timer);
+        await this.say({ kind: "leave" });
         this.stream.destroy();
     }
 }

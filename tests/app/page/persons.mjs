@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of a person at a table in Chromium. node persons.mjs PROGRAM [FOLDER FOR PICTURES]
+// ANSAGE_TEST=WORDS: only tests whose names have them. FIREFOX=PROGRAM: in that one instead, for tests that use nothing
+// of Chromium's own.
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { Browser } from "./browser.mjs";
 import { Fake, now, start, welcome } from "./fake.mjs";
+import { Firefox } from "./firefox.mjs";
 import { expectNoFaults, expectNothingCut, isCut, isThere, readAxe } from "./rules.mjs";
 import { Home } from "./table.mjs";
 
@@ -855,10 +858,10 @@ const tests = {
     },
 };
 
-if (isThere(chromium, "the page of a person") && isThere(folder, "the page of a person")) {
+if (isThere(process.env.FIREFOX ?? chromium, "the page of a person") && isThere(folder, "the page of a person")) {
     readAxe();
     home = new Home();
-    browser = new Browser(chromium);
+    browser = process.env.FIREFOX ? new Firefox(process.env.FIREFOX) : new Browser(chromium);
     const wanted = process.env.ANSAGE_TEST ?? "";
     try {
         for (const [name, test] of Object.entries(tests).filter(([each]) => each.includes(wanted))) {
