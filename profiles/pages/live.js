@@ -55,6 +55,7 @@ export class Region {
         let added = lines[0];
         if (lines.length > 1) {
             added = document.createElement("div");
+            added.tabIndex = -1; // without it Firefox shows screen readers the lines, and no element around them
             added.append(...lines);
         }
         this.element.append(added);
