@@ -9,6 +9,16 @@ export function figures(ms) {
     return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
+// The same for ears: "1 hour, 29 minutes, 5 seconds", in that language.
+export function spoken(ms, language) {
+    const seconds = Math.max(0, Math.ceil(ms / 1000));
+    const parts = [["hour", Math.floor(seconds / 3600)], ["minute", Math.floor(seconds / 60) % 60],
+        ["second", seconds % 60]];
+    const told = parts.filter(([unit, number]) => number > 0 || (unit === "second" && seconds === 0));
+    return new Intl.ListFormat(language, { type: "unit" }).format(told.map(([unit, number]) =>
+        new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(number)));
+}
+
 // What is left to `color` now. clocks: { white_ms, black_ms, running, delay_ms, hourglass } as they were at `at`;
 // running is "white", "black" or null; in an hourglass the other clock gains what it loses.
 export function left(clocks, color, at, now = Date.now()) {
@@ -31,6 +41,10 @@ export class Clocks {
         this.clocks = clocks;
         this.at = at;
         this.paint();
+    }
+
+    stop() {
+        clearTimeout(this.timer);
     }
 
     paint() {

@@ -6,7 +6,7 @@ import { arrange, button, isTaken, mark } from "./buttons.js";
 const long = 1000; // ms after which an answer that changed nothing, such as a bounce, can be given again
 
 // Rows of buttons, one for each answer, kept as long as it stays the same.
-class Row {
+export class Row {
     // send(answer): true once the table has it.
     constructor(send) {
         this.send = send;
@@ -16,6 +16,9 @@ class Row {
     make(answer) {
         const made = button(answer.text);
         made.dataset.answer = answer.id;
+        if (answer.note) {
+            made.querySelector(".text").append(" ", element("span", "note", answer.note));
+        }
         made.addEventListener("click", async () => {
             if (!isTaken(made)) {
                 mark(made, "taken");
@@ -34,7 +37,8 @@ class Row {
         const before = this.buttons;
         this.buttons = new Map();
         return answers.map((answer) => {
-            const key = JSON.stringify(answer);
+            const { id, text, about, typed, matter, note } = answer; // and not the clocks, which go on
+            const key = JSON.stringify([id, text, about, typed, matter, note]);
             const made = before.get(key) ?? this.make(answer);
             this.buttons.set(key, made);
             return made;

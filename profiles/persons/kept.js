@@ -23,6 +23,28 @@ function write() {
 
 export const kept = () => all;
 
+// On the network a browser is one person, whom the table knows by a cookie: the role in which it let that browser in
+// is kept, so that a new tab comes back to it without a code. Empty: none.
+export const isOnNetwork = location.protocol === "https:";
+
+export function letIn() {
+    try {
+        return isOnNetwork ? localStorage.getItem(name) ?? "" : "";
+    } catch {
+        return "";
+    }
+}
+
+export function keepLetIn(role) {
+    try {
+        if (isOnNetwork) {
+            role ? localStorage.setItem(name, role) : localStorage.removeItem(name);
+        }
+    } catch {
+        // then a new tab asks once more who somebody is
+    }
+}
+
 export function keep(some) {
     Object.assign(all, some);
     write();
@@ -31,4 +53,5 @@ export function keep(some) {
 export function forget() {
     all = {};
     write();
+    keepLetIn("");
 }

@@ -2,7 +2,7 @@
 // The board that this person may see: a picture, and where nothing else sees his move, one to make it on: two taps,
 // a drag, or arrows and Enter. It knows no rules, and hints at no move.
 import { Board, pieceInWords, squaresOf } from "../pages/board.js";
-import { by, put, say } from "../pages/words.js";
+import { by, element, inLanguage, put, say } from "../pages/words.js";
 import { arrange, button } from "./buttons.js";
 
 const far = 8; // px that a finger moves before it drags
@@ -10,10 +10,11 @@ const promotions = { q: "html.queen", r: "html.rook", b: "html.bishop", n: "html
 const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class Mover {
-    // side: whose pieces stand below. send(typed): true once the table has it.
-    constructor(side, send) {
+    // side: whose pieces stand below. send(typed): true once the table has it. language: of announcements.
+    constructor(side, send, language) {
         this.side = side;
         this.send = send;
+        this.language = language;
         this.board = new Board(say("person_page.board"), say, { side });
         this.table = this.board.table;
         this.pieces = {}; // by square
@@ -35,8 +36,9 @@ export class Mover {
         this.table.addEventListener("pointercancel", () => this.drop());
     }
 
-    // announced: the squares of the last announcement, if it names both.
-    show(board, announced) {
+    // announced: the squares of the last announcement, if it names both. words: castling, as it is announced.
+    show(board, announced, words) {
+        this.words = words;
         by("position").hidden = !board;
         if (!board) {
             this.isMovable = false;
@@ -50,7 +52,7 @@ export class Mover {
         if (isOther || !board.movable) {
             this.chosen = null;
             this.drop();
-            this.closePromotion();
+            this.closeQuestion();
         }
         put(by("board-text"), board.text ?? "");
         if (!this.chosen) {
@@ -105,7 +107,7 @@ export class Mover {
     // --- two squares make a move
     choose(square) {
         this.chosen = square;
-        this.closePromotion();
+        this.closeQuestion();
         put(by("chosen"), square
             ? say("person_page.chosen_square", { square, piece: pieceInWords(this.pieces[square], say) }) : "");
         this.paint();
@@ -114,6 +116,8 @@ export class Mover {
     tap(square) {
         if (square === this.chosen) {
             this.choose(null);
+        } else if (this.chosen && this.castlings(this.chosen, square).length > 0) {
+            this.take(this.chosen, square);
         } else if (this.isOwn(square)) {
             this.choose(square);
         } else if (this.chosen) {
@@ -121,9 +125,22 @@ export class Mover {
         }
     }
 
+    // Those that this king may mean who goes there: onto his rook, or to where he would stand after it. The moves
+    // made so far have left them; whether one is legal now is not known here.
+    castlings(from, to) {
+        return (this.shown.castling ?? []).filter((each) => each.king === from && to !== from
+            && (each.rook === to || each.to === to));
+    }
+
     take(from, to) {
         const isPawn = this.pieces[from]?.toLowerCase() === "p";
-        if (isPawn && (to[1] === "8" || to[1] === "1")) {
+        const castlings = this.castlings(from, to);
+        const isStep = !this.isOwn(to) && Math.abs(from.charCodeAt(0) - to.charCodeAt(0)) < 2;
+        if (castlings.length > 1 || (castlings.length > 0 && isStep)) {
+            this.askCastling(from, to, castlings, isStep);
+        } else if (castlings.length > 0) {
+            this.finish(from, castlings[0].typed);
+        } else if (isPawn && (to[1] === "8" || to[1] === "1")) {
             this.askPromotion(from, to);
         } else {
             this.finish(from, from + to);
@@ -131,7 +148,7 @@ export class Mover {
     }
 
     async finish(from, text) {
-        this.closePromotion();
+        this.closeQuestion();
         this.choose(null);
         put(by("chosen"), say("person_page.moved", { text }));
         if (!await this.send([text]) && this.isMovable) {
@@ -140,22 +157,41 @@ export class Mover {
     }
 
     askPromotion(from, to) {
-        const pieces = Object.entries(promotions).map(([letter, id]) => {
-            const made = button(say(id));
-            made.onclick = () => this.finish(from, from + to + letter);
-            return made;
+        this.ask(from, say("person_page.promotion"),
+            Object.entries(promotions).map(([letter, id]) => ({ text: say(id), typed: from + to + letter })));
+    }
+
+    // In Chess960 a step of the king and a castling may end on one square.
+    askCastling(from, to, castlings, isStep) {
+        const { short_castling, long_castling } = this.words;
+        const choices = castlings.map(({ typed }) =>
+            ({ text: typed === "O-O" ? short_castling : long_castling, typed, language: this.language }));
+        if (isStep) {
+            choices.push({ text: say("person_page.move_king", { square: to }), typed: from + to });
+        }
+        this.ask(from, say("person_page.castling"), choices);
+    }
+
+    // choices: { text, typed, language of the text, if not the page's }.
+    ask(from, question, choices) {
+        const made = choices.map(({ text, typed, language }) => {
+            const one = button("");
+            one.querySelector(".text").append(inLanguage(element("span", "", text), language));
+            one.onclick = () => this.finish(from, typed);
+            return one;
         });
         const cancel = button(say("person_page.cancel"));
         cancel.onclick = () => {
             this.choose(null);
             this.board.cells[from].focus();
         };
-        arrange(by("promotions"), [...pieces, cancel]);
+        put(by("promotion-heading"), question);
+        arrange(by("promotions"), [...made, cancel]);
         by("promotion").hidden = false;
         by("promotion-heading").focus();
     }
 
-    closePromotion() {
+    closeQuestion() {
         if (!by("promotion").hidden) {
             const hadFocus = by("promotion").contains(document.activeElement);
             by("promotion").hidden = true;
@@ -217,7 +253,9 @@ export class Mover {
         this.drop();
         if (drag?.ghost) {
             const to = this.squareOf(document.elementFromPoint(event.clientX, event.clientY));
-            if (to && to !== drag.square && !this.isOwn(to)) {
+            const isMove = to && to !== drag.square
+                && (!this.isOwn(to) || this.castlings(drag.square, to).length > 0);
+            if (isMove) {
                 this.take(drag.square, to);
             } else {
                 this.choose(null);

@@ -3,7 +3,7 @@
 import { by, put, say } from "../pages/words.js";
 import { releaseSoon } from "./buttons.js";
 import { Field } from "./field.js";
-import { forget, keep, kept, name } from "./kept.js";
+import { forget, isOnNetwork, keep, keepLetIn, kept, letIn, name } from "./kept.js";
 import { Line } from "./line.js";
 import { tell, tellAgain } from "./log.js";
 import { Seat } from "./seat.js";
@@ -17,6 +17,7 @@ let welcome = null;
 let isLost = false; // the line to the table
 let farewell = ""; // the last words of the table
 let language = document.documentElement.lang; // of this person
+let asked = ""; // the role whose code is asked for, on the network
 
 tabs.onmessage = ({ data }) => {
     if (data && data === line?.session && !line.isOver) {
@@ -99,6 +100,8 @@ function greet(newer) {
         tell(newer.text, { lang: language, isKept: true });
     }
     welcome = newer;
+    keep({ code: isOnNetwork ? "" : kept().code }); // from now on the table knows this browser
+    keepLetIn(kept().role);
     seat.begin(welcome);
     by("start").hidden = true;
     by("again").hidden = true;
@@ -113,8 +116,12 @@ function end(text) {
         by("again").hidden = false;
         by("leaving").hidden = false;
     } else {
+        const button = document.querySelector(`[data-role="${kept().role}"]`);
         forget();
         put(by("connection"), "");
+        if (isOnNetwork && button) {
+            askCode(button);
+        }
         ask(text);
     }
 }
@@ -136,16 +143,46 @@ function ask(refused = "") {
     put(by("refused"), refused);
     if (refused) {
         tell(refused, { isImportant: true });
-        by("start-heading").focus();
+        by(asked ? "digits" : "start-heading").focus();
     }
 }
 
-for (const button of document.querySelectorAll("[data-role]")) {
-    button.onclick = () => begin(button.dataset.role);
+// On the network the code that the table has for each role; who is let in without one is known by his browser.
+function askCode(button) {
+    asked = button.dataset.role;
+    for (const each of document.querySelectorAll("[data-role]")) {
+        each.setAttribute("aria-pressed", String(each === button));
+        each.classList.toggle("taken", each === button);
+    }
+    put(by("entry-label"), say("person_page.own_code", { text: button.textContent }));
+    by("entry").hidden = false;
+    by("digits").value = "";
 }
+
+for (const button of document.querySelectorAll("[data-role]")) {
+    button.onclick = () => {
+        if (isOnNetwork) {
+            askCode(button);
+            by("digits").focus();
+        } else {
+            begin(button.dataset.role);
+        }
+    };
+}
+by("entry").onsubmit = (event) => {
+    event.preventDefault();
+    const code = by("digits").value.replace(/\s/g, "");
+    if (code) {
+        by("digits").value = "";
+        begin(asked, code);
+    } else {
+        ask(say("person_page.no_own_code"));
+    }
+};
 by("arbiter").onsubmit = (event) => {
     event.preventDefault();
     const code = by("code").value.trim();
+    asked = "";
     if (code) {
         begin("arbiter", code);
     } else {
@@ -170,9 +207,10 @@ addEventListener("keydown", (event) => {
 }, { capture: true });
 new Field(type);
 
-if (kept().role) {
+const role = kept().role || letIn();
+if (role) {
     tellAgain();
-    begin(kept().role, kept().code);
+    begin(role, kept().code);
 } else {
     ask();
 }

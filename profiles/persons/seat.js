@@ -6,6 +6,7 @@ import { Answers, Menu } from "./answers.js";
 import { stayAwake } from "./awake.js";
 import { release } from "./buttons.js";
 import { Chooser } from "./chooser.js";
+import { Evidence } from "./evidence.js";
 import { Mover } from "./mover.js";
 import { Press } from "./press.js";
 
@@ -18,6 +19,7 @@ export class Seat {
         this.type = type;
         this.press = new Press(press, failed);
         this.answers = new Answers((answer) => type(answer.typed, answer.text));
+        this.evidence = new Evidence((answer) => type(answer.typed, answer.text));
         this.menu = new Menu((answer) => type(answer.typed, answer.text));
         this.chooser = new Chooser(type);
         this.mover = null;
@@ -38,7 +40,7 @@ export class Seat {
         }
         document.title = colors.map((color) => welcome.names?.[color] || say("player." + color)).join(" – ");
         put(by("title"), document.title);
-        this.mover ??= new Mover(welcome.role === "black" ? "black" : "white", this.type);
+        this.mover ??= new Mover(welcome.role === "black" ? "black" : "white", this.type, this.saidLanguage);
         for (const id of ["field", "log-heading", "to-newest", "leaving"]) {
             by(id).hidden = false;
         }
@@ -50,9 +52,10 @@ export class Seat {
         this.showClocks(true);
         put(by("phase"), say("page.phase." + now.phase));
         this.press.show(now.press);
-        this.answers.show(now.due);
+        this.evidence.show(now, this.saidLanguage);
+        this.answers.show(now.due.filter((answer) => !Evidence.owns(now, answer)));
         this.showSaid(now.said);
-        this.mover.show(now.board, now.said?.squares ?? []);
+        this.mover.show(now.board, now.said?.squares ?? [], now.words);
         by("main").classList.toggle("boardless", !now.board);
         this.chooser.show(now, this.saidLanguage);
         this.menu.show(now.menu);
@@ -95,5 +98,6 @@ export class Seat {
         if (this.now) {
             this.showClocks(false);
         }
+        this.evidence.end();
     }
 }

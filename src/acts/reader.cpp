@@ -27,7 +27,8 @@ constexpr std::string_view called_alike =
     "corrects,announces,repeats,executes,confirms,proposes,answers,acknowledges,presses,adjusts,"
     "adjusted,writes,records from,offers draw,accepts,declines,claims threefold,claims fifty,"
     "claims flag,claims illegal,claims touch,claims quickplay,resigns,signs,rejects,accepts alarms,"
-    "rejects alarms,withdraws,read-back on,read-back off,sets,adds,takes,warns,ends,override,enter "
+    "rejects alarms,withdraws,read-back on,read-back "
+    "off,sets,adds,takes,warns,ends,override,frees,enter "
     "presses,quit,hush";
 
 constexpr std::array called_otherwise{

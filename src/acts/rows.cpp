@@ -123,6 +123,18 @@ constexpr auto recorded =
 // Where no microphone is there, it names none.
 std::string devices_there(const Parts& parts) { return parts.text.value_or(std::string{}); }
 
+std::optional<table::ConsoleRole> console_of_player(const Parts& parts) {
+    if (!parts.player) return std::nullopt;
+    return parts.player == Color::white ? table::ConsoleRole::white : table::ConsoleRole::black;
+}
+
+template <class Console>
+constexpr auto frees =
+    act<table::ConsoleReports,
+        Console,
+        Is<&table::ConsoleReports::change, table::ConsoleChange::freed>,
+        Leaves<&table::ConsoleReports::count>>;
+
 struct FixedRow {
     Doer who;
     std::string_view form;
@@ -396,6 +408,14 @@ constexpr std::array fixed_rows{
             act<table::ArbiterOverrides,
                 Takes<&table::ArbiterOverrides::clause, &Parts::clause>,
                 Takes<&table::ArbiterOverrides::reason, &Parts::text>>},
+    FixedRow{
+        .who = arbiter,
+        .form = "frees PLAYER",
+        .act_of = frees<Takes<&table::ConsoleReports::console, console_of_player>>},
+    FixedRow{
+        .who = arbiter,
+        .form = "frees assistant",
+        .act_of = frees<Is<&table::ConsoleReports::console, table::ConsoleRole::assistant>>},
     FixedRow{
         .who = arbiter,
         .form = "records from NAME",

@@ -336,6 +336,7 @@ std::string arbiter_topics(const table::State& state) {
     std::string topics{
         "starts agenda proposal evidence rules sets restores ends adjourns override "};
     if (state.setup->hall_rulings) topics += "hall ";
+    if (state.setup->pages == table::Pages::lan) topics += "frees ";
     if (state.is_recorded) topics += "microphone ";
     topics += topics_about(table::About::words) + "clocks ";
     return topics + topics_about(table::About::squares) + "quit";

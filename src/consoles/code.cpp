@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The code that an arbiter's console has to give: made, compared, and locked.
+// The code that whoever joins has to give: made, compared, and locked.
 #include "consoles/code.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace ansage::consoles {
 namespace {
 
 constexpr unsigned free_tries = 3;
-// Of eight digits nobody finds one at this rate, and an arbiter who waits gets in.
+// Of six digits nobody finds one at this rate during a game, and whoever waits gets in.
 constexpr std::chrono::seconds longest_lock{64};
 
 std::string digits_of(std::string_view text) {
@@ -30,15 +30,21 @@ std::string new_code() {
     return fmt::format("{:04} {:04}", four(random), four(random));
 }
 
-ArbiterCode::ArbiterCode(std::string_view code)
+std::string new_role_code() {
+    std::random_device random;
+    std::uniform_int_distribution<int> six{0, 999999};
+    return fmt::format("{:06}", six(random));
+}
+
+JoinCode::JoinCode(std::string_view code)
     : digits_(digits_of(code)) {}
 
-std::chrono::milliseconds ArbiterCode::locked_for(SteadyTime now) const {
+std::chrono::milliseconds JoinCode::locked_for(SteadyTime now) const {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(lock_.until - now);
     return std::max(left, std::chrono::milliseconds{0});
 }
 
-bool ArbiterCode::is_right(std::string_view code, SteadyTime now) {
+bool JoinCode::is_right(std::string_view code, SteadyTime now) {
     if (digits_of(code) == digits_) {
         lock_ = {};
         return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The code that an arbiter's console has to give: it can be mistyped, but not tried out.
+// The code that whoever joins has to give: it can be mistyped, but not tried out.
 #pragma once
 
 #include "consoles/limits.hpp"
@@ -9,13 +9,15 @@
 
 namespace ansage::consoles {
 
-// Eight digits, in two groups.
+// The arbiter's: eight digits, in two groups.
 [[nodiscard]] std::string new_code();
+// Of a role on the network: six digits.
+[[nodiscard]] std::string new_role_code();
 
-class ArbiterCode {
+class JoinCode {
 public:
     // "4711 0815" and "47110815" are one code.
-    explicit ArbiterCode(std::string_view code);
+    explicit JoinCode(std::string_view code);
 
     // After a few tries each wrong one locks it for twice as long as the one before. While it is
     // locked nothing is tried, and nothing lengthens it. Zero: it may be tried.

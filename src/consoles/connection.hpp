@@ -54,6 +54,8 @@ public:
     bool is_shared = false; // two players sit there
     bool is_keyboard = false; // a person types there: lines are read back
     bool is_page = false; // it is shown how the table stands
+    bool is_on_network = false; // in a browser of another machine
+    bool has_left = false; // and said so
     bool is_owed_now = false; // which may have changed since
     std::string looks; // as it was shown last
     bool is_asked_to_leave = false; // and was asked whether it should

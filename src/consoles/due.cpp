@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "consoles/due.hpp"
 
+#include "acts/confirmation.hpp"
 #include "table/asking/rights.hpp"
+#include "table/disputes/agenda.hpp"
 #include "table/model/event_words.hpp"
 
 #include <array>
@@ -37,6 +39,8 @@ public:
              .typed = std::move(typed)}
         );
     }
+
+    void add(Answer answer) { answers_.push_back(std::move(answer)); }
 
     [[nodiscard]] std::string line_of(table::EventBody body) const {
         const table::Event event{.body = std::move(body)};
@@ -119,20 +123,103 @@ void add_offer(Draft& draft, Color seat, const State& state) {
     draft.add("decline_draw", about, {"declines"});
 }
 
-void add_proposals(Draft& draft, std::optional<Color> seat, const State& state) {
+// What was proposed to two players without an arbiter.
+void add_proposals(Draft& draft, Color seat, const State& state) {
     for (const table::Matter& matter : state.agenda) {
         const bool is_open =
             matter.state == table::MatterState::open && state.phase != table::Phase::ended;
-        const bool is_his = !seat || (table::is_answerable(matter) && !matter.agreed[*seat]);
+        const bool is_his = table::is_answerable(matter) && !matter.agreed[seat];
         if (!is_open || !is_his || !matter.proposal) continue;
         const std::string about =
             draft.line_of(table::Proposed{.proposal = *matter.proposal, .matter = matter.number});
         const unsigned number = matter.number.value();
-        const std::string_view object = seat ? "proposal " : "";
-        draft.add("accept_proposal", about, {fmt::format("accepts {}{}", object, number)});
-        draft.add("reject_proposal", about, {fmt::format("rejects {}{}", object, number)});
+        draft.add("accept_proposal", about, {fmt::format("accepts proposal {}", number)});
+        draft.add("reject_proposal", about, {fmt::format("rejects proposal {}", number)});
     }
 }
+
+struct RulingRow {
+    std::string_view id;
+    table::ArbiterAct act{};
+    std::string_view typed; // before the matter's number
+};
+
+constexpr RulingRow accepting{"accept_proposal", table::ArbiterAct::accepts_proposal, "accepts"};
+constexpr RulingRow rejecting{"reject_proposal", table::ArbiterAct::rejects_proposal, "rejects"};
+// Of a claim on which nothing is proposed he says himself whether it is right.
+constexpr RulingRow claim_is_right{
+    "rule_correct", table::ArbiterAct::rules_correct, "rules correct"};
+constexpr RulingRow claim_is_wrong{
+    "rule_incorrect", table::ArbiterAct::rules_incorrect, "rules incorrect"};
+constexpr RulingRow taking_back{"take_back", table::ArbiterAct::takes_back, "takes back"};
+
+std::string_view note_on(const Outlook& outlook) {
+    if (outlook.is_final) return "due.note.final";
+    if (outlook.ends_game) return "due.note.ends_game";
+    return outlook.loses_moves ? "due.note.loses_moves" : "";
+}
+
+// What the arbiter answers.
+class Rulings {
+public:
+    Rulings(Draft& draft, const State& state, const ConsoleView& view, base::Instant now)
+        : draft_(draft),
+          state_(state),
+          in_(view.catalogue(state.setup->arbiter_language)),
+          view_(view),
+          now_(now) {}
+
+    void add_all() {
+        for (const table::Matter& matter : state_.agenda) {
+            if (matter.state != table::MatterState::open) continue;
+            const bool is_claim = matter.claim && !matter.proposal;
+            add(is_claim ? claim_is_right : accepting, matter.number, about(matter));
+            add(is_claim ? claim_is_wrong : rejecting, matter.number, about(matter));
+        }
+        if (!state_.rulings.empty()) add(taking_back, state_.rulings.back().matter, {});
+    }
+
+private:
+    // Nothing, where the table would refuse it.
+    void add(const RulingRow& row, table::MatterNumber number, std::string about) {
+        const table::Arbiter act{.act = row.act, .reason = {}, .matter = number};
+        auto outlook = outlook_of(state_, act, now_);
+        if (!outlook) return;
+        const std::string_view note = note_on(*outlook);
+        Answer answer{
+            .id = std::string{row.id},
+            .text = in_.sentence(
+                fmt::format("due.{}_on", row.id),
+                {{"number", static_cast<std::int64_t>(number.value())}}
+            ),
+            .about = about.empty() ? view_.words_of_act(ConsoleRole::arbiter, state_, act) + '.'
+                                   : std::move(about),
+            .typed = {fmt::format("{} {}", row.typed, number.value())},
+            .matter = number,
+            .note = note.empty() ? std::string{} : in_.sentence(note),
+            .outlook = std::move(outlook)};
+        // The table asks before it does so, and the rest it need not ask: he sees what follows.
+        if (note.empty() && acts::confirmation_of(act, state_)) answer.typed.push_back(yes_to(act));
+        draft_.add(std::move(answer));
+    }
+
+    [[nodiscard]] std::string yes_to(const table::Arbiter& act) const {
+        const auto word = acts::word_wanted(act, state_, now_);
+        return word ? in_.sentence("command.confirms_" + *word) : "y";
+    }
+
+    [[nodiscard]] std::string about(const table::Matter& matter) const {
+        if (!matter.proposal) return {};
+        return draft_.line_of(table::Proposed{.proposal = *matter.proposal, .matter = matter.number}
+        );
+    }
+
+    Draft& draft_;
+    const State& state_;
+    const wording::Catalogue& in_;
+    const ConsoleView& view_;
+    base::Instant now_;
+};
 
 // Before an arbiter he starts and resumes; where none is, the players do.
 void add_start(Draft& draft, const State& state) {
@@ -146,7 +233,7 @@ void add_asked(Draft& draft, ConsoleRole role, const State& state, const Asked& 
         draft.add("confirm", asked.question, {""});
         draft.add("withdraw", asked.question, {"x"});
     } else if (asked.is_open) {
-        draft.add("yes", asked.question, {"y"});
+        draft.add("yes", asked.question, {asked.yes});
         draft.add("no", asked.question, {"n"});
     }
 }
@@ -170,12 +257,23 @@ constexpr std::array menu_rows{
 
 } // namespace
 
-std::vector<Answer>
-answers_due(ConsoleRole role, const State& state, const ConsoleView& view, const Asked& asked) {
+bool is_acceptance(const Answer& answer) {
+    return answer.id == accepting.id || answer.id == claim_is_right.id;
+}
+
+std::vector<Answer> answers_due(
+    ConsoleRole role,
+    const State& state,
+    const ConsoleView& view,
+    const Asked& asked,
+    base::Instant now
+) {
     Draft draft{role, state, view};
     if (role == ConsoleRole::spectator) return {};
     add_asked(draft, role, state, asked);
     const auto seat = table::seat_of(role);
+    const bool is_arbiter = role == ConsoleRole::arbiter;
+    if (is_arbiter) Rulings{draft, state, view, now}.add_all(); // a result, too, is taken back
     if (state.phase == table::Phase::ended) {
         if (seat && !asked.is_open) draft.add("sign", {}, {"u"});
         return draft.take();
@@ -184,12 +282,9 @@ answers_due(ConsoleRole role, const State& state, const ConsoleView& view, const
         add_offer(draft, *seat, state);
         add_move(draft, *seat, state, view.last_announced(role, state));
     }
-    const bool is_arbiter = role == ConsoleRole::arbiter;
     const bool settles = seat && !is_tournament(state);
-    if (is_arbiter || settles) {
-        add_proposals(draft, seat, state);
-        add_start(draft, state);
-    }
+    if (settles) add_proposals(draft, *seat, state);
+    if (is_arbiter || settles) add_start(draft, state);
     return draft.take();
 }
 

@@ -3,11 +3,12 @@
 
 #include "base/names.hpp"
 #include "chess/fen.hpp"
-#include "consoles/standing.hpp"
-#include "consoles/table_json.hpp"
+#include "consoles/picture/picture_json.hpp"
+#include "consoles/picture/table_json.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/names.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -23,12 +24,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Json names(std::initializer_list<chess::Square> squares) {
-    Json list = Json::array();
-    for (const chess::Square square : squares) list.push_back(chess::to_string(square));
-    return list;
-}
-
 bool may_know_clocks(ConsoleRole role, const State& state) {
     const auto seat = table::seat_of(role);
     if (seat || role == ConsoleRole::arbiter) return true;
@@ -39,13 +34,42 @@ bool may_know_clocks(ConsoleRole role, const State& state) {
 }
 
 // Where a clock that runs will be at zero, instead of what it shows.
-Json clocks_as_they_look(ClocksPicture clocks, Instant now) {
+ClocksPicture as_they_look(ClocksPicture clocks, Instant now) {
     const Millis passed = now.since_open;
     if (clocks.runs) {
         clocks.remaining[*clocks.runs] += std::exchange(clocks.delay_left, Millis{0}) + passed;
         if (clocks.is_hourglass) clocks.remaining[!*clocks.runs] -= passed;
     }
-    return clocks_json(clocks);
+    return clocks;
+}
+
+// What stands still whatever time it is, and what passes as the clocks before it do.
+ClocksThen as_they_look(ClocksThen then, Instant now) {
+    const ClocksPicture before = as_they_look(then.before, now);
+    for (const Color color : chess::both_colors) {
+        if (then.is_passing[color])
+            then.after.remaining[color] += before.remaining[color] - then.before.remaining[color];
+    }
+    then.before = before;
+    return then;
+}
+
+Json times_json(const ClocksPicture& clocks) {
+    return {
+        {"white_ms", clocks.remaining.white.count()},
+        {"black_ms", clocks.remaining.black.count()},
+        {"runs", color_json(clocks.runs)}};
+}
+
+Json then_json(const std::optional<Outlook>& outlook) {
+    if (!outlook || !outlook->clocks) return nullptr;
+    Json passing = Json::array();
+    for (const Color color : chess::both_colors)
+        if (outlook->clocks->is_passing[color]) passing.push_back(color_json(color));
+    return {
+        {"before", times_json(outlook->clocks->before)},
+        {"after", times_json(outlook->clocks->after)},
+        {"passing", std::move(passing)}};
 }
 
 // Up to that ply all were pressed, or followed by the next (6.2.1): what stands behind it may be
@@ -92,23 +116,43 @@ bool is_movable(ConsoleRole role, const State& state) {
 Json squares_of(const State& state, chess::Ply ply) {
     if (ply == 0 || !state.plies[ply].move) return Json::array();
     const chess::Move move = *state.plies[ply].move;
-    return names({move.from(), move.king_to()});
+    return squares_json({move.from(), move.king_to()});
+}
+
+// Which castling that position still has in it, as the moves made before have left it: whether it
+// is legal now is not said. In Chess960 a king's step and a castling may end on one square.
+Json castling_json(const chess::Position& position) {
+    const Color turn = position.turn();
+    Json list = Json::array();
+    for (const chess::Square rook : position.castling_rooks() & position.of(turn)) {
+        const chess::Move move = chess::Move::castling(position.king(turn), rook);
+        list.push_back(
+            {{"king", chess::to_string(move.from())},
+             {"rook", chess::to_string(rook)},
+             {"to", chess::to_string(move.king_to())},
+             {"typed", move.is_short_castling() ? "O-O" : "O-O-O"}}
+        );
+    }
+    return list;
 }
 
 Json board_json(ConsoleRole role, const State& state) {
     if (!may_see_board(role, state)) return nullptr;
     const chess::Ply ply = shown_ply(role, state);
+    const chess::Position& position = state.positions.after(ply);
+    const bool movable = is_movable(role, state);
     return {
         {"squares", chess::to_placement(board_of(role, state))},
-        {"turn", color_json(state.positions.after(ply).turn())},
+        {"turn", color_json(position.turn())},
         {"last", squares_of(state, ply)},
-        {"movable", is_movable(role, state)}};
+        {"movable", movable},
+        {"castling", movable ? castling_json(position) : Json::array()}};
 }
 
 // The squares that the words name themselves: which others are meant depends on what is legal.
 Json squares_said(const ConsoleView::Announcement& said) {
     if (!said.said.from || !said.said.to) return Json::array();
-    return names({*said.said.from, *said.said.to});
+    return squares_json({*said.said.from, *said.said.to});
 }
 
 Json said_json(ConsoleRole role, const State& state, const ConsoleView& view) {
@@ -121,8 +165,14 @@ Json said_json(ConsoleRole role, const State& state, const ConsoleView& view) {
 }
 
 Json answer_json(const Answer& answer) {
-    return {
+    Json json{
         {"id", answer.id}, {"text", answer.text}, {"about", answer.about}, {"typed", answer.typed}};
+    if (answer.matter) {
+        json["matter"] = answer.matter->value();
+        json["note"] = answer.note;
+        json["clocks"] = then_json(answer.outlook);
+    }
+    return json;
 }
 
 Json answers_json(const std::vector<Answer>& answers) {
@@ -152,6 +202,34 @@ Json words_json(const phonetics::Vocabulary& vocabulary) {
         {"long_castling", vocabulary.long_castling.form.shown}};
 }
 
+// Both boards, what each witness said, and what is open, with what follows if he accepts it.
+void add_evidence(
+    Json& json, const State& state, const TablePicture& picture, const std::vector<Answer>& answers
+) {
+    json["boards"] = boards_json(picture);
+    json["moves"] = moves_json(picture);
+    json["matters"] = Json::array();
+    for (Json& matter : matters_json(picture)) {
+        const table::MatterNumber number{matter["number"].get<unsigned>()};
+        if (state.find_matter(number)->state != table::MatterState::open) continue;
+        const auto accepted = std::ranges::find_if(answers, [&](const Answer& answer) {
+            return answer.matter == number && is_acceptance(answer);
+        });
+        const bool can_be = accepted != answers.end();
+        matter["clocks"] = can_be ? then_json(accepted->outlook) : Json(nullptr);
+        matter["final"] = can_be && accepted->outlook->is_final;
+        json["matters"].push_back(std::move(matter));
+    }
+}
+
+std::vector<Answer> as_they_look(std::vector<Answer> answers, Instant now) {
+    for (Answer& answer : answers) {
+        if (answer.outlook && answer.outlook->clocks)
+            answer.outlook->clocks = as_they_look(*answer.outlook->clocks, now);
+    }
+    return answers;
+}
+
 std::string to_text(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -162,11 +240,14 @@ NowLine now_line(
     ConsoleRole role,
     const State& state,
     const ConsoleView& view,
-    const Asked& asked,
+    const Beside& beside,
     const Moment& moment
 ) {
     const auto press = press_of(role, state, view);
-    const bool chooses = is_repetition_chosen(role, state);
+    const std::vector<Answer> due = answers_due(role, state, view, beside.asked, moment.now);
+    const bool has_clocks = may_know_clocks(role, state);
+    const bool has_evidence = role == ConsoleRole::arbiter;
+    const ClocksPicture clocks = clocks_of(state, moment.now);
     Json json{
         {"kind", "now"},
         {"v", page_version},
@@ -176,15 +257,22 @@ NowLine now_line(
         {"board", board_json(role, state)},
         {"said", said_json(role, state, view)},
         {"press", press ? answer_json(*press) : Json(nullptr)},
-        {"due", answers_json(answers_due(role, state, view, asked))},
-        {"choose", chooses ? Json("repeat") : Json(nullptr)},
+        {"due", nullptr},
+        {"choose", is_repetition_chosen(role, state) ? Json("repeat") : Json(nullptr)},
         {"words", words_json(view.vocabulary())},
         {"menu", answers_json(menu_of(role, state, view))}};
-    const bool has_clocks = may_know_clocks(role, state);
-    const ClocksPicture clocks = clocks_of(state, moment.now);
-    if (has_clocks) json["clocks"] = clocks_as_they_look(clocks, moment.now);
+    std::optional<TablePicture> picture;
+    if (has_evidence)
+        picture =
+            picture_of(state, view.words(), moment.now, {.matters = {}, .wrong = beside.wrong});
+    const auto fill = [&](const ClocksPicture& shown, const std::vector<Answer>& answers) {
+        if (has_clocks) json["clocks"] = clocks_json(shown);
+        json["due"] = answers_json(answers);
+        if (picture) add_evidence(json, state, *picture, answers);
+    };
+    fill(as_they_look(clocks, moment.now), as_they_look(due, moment.now));
     NowLine line{.text = {}, .looks = to_text(json)};
-    if (has_clocks) json["clocks"] = clocks_json(clocks);
+    fill(clocks, due);
     json["at_ms"] = moment.now.since_open.count();
     json["unix_ms"] = moment.wall_clock.count();
     line.text = to_text(json);

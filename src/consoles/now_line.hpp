@@ -24,13 +24,20 @@ struct Moment {
     base::Millis wall_clock{0}; // since 1970
 };
 
+// What the state does not tell.
+struct Beside {
+    Asked asked;
+    table::PerColor<chess::SquareSet> wrong; // on each board, as wrong_squares() has it
+};
+
+// Only the arbiter's has both boards, the witnesses and what is open (6.12).
 // What the role may not know is null: a spectator's clocks (6.12), in a tournament a player's board
 // (11.3.1).
 [[nodiscard]] NowLine now_line(
     table::ConsoleRole role,
     const table::State& state,
     const ConsoleView& view,
-    const Asked& asked,
+    const Beside& beside,
     const Moment& moment
 );
 

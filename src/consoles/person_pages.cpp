@@ -2,6 +2,7 @@
 #include "consoles/person_pages.hpp"
 
 #include "consoles/now_line.hpp"
+#include "consoles/picture/picture.hpp"
 #include "table/asking/rights.hpp"
 #include "table/model/names.hpp"
 
@@ -26,13 +27,21 @@ std::string new_run() {
     return fmt::format("{:x}", std::chrono::system_clock::now().time_since_epoch().count());
 }
 
-// A screen more at the board is the arbiter's to accept (D.1, 11.3.2).
-TablePages pages_of(const ConsoleView& view, const table::TableSetup& setup, bool has_page) {
+// A screen more at the board is the arbiter's to accept (D.1, 11.3.2, 12.8).
+table::Pages accepted(const table::TableSetup& setup, table::Pages pages) {
+    return setup.mode == table::Mode::tournament ? pages : table::Pages::lan;
+}
+
+TablePages
+pages_of(const ConsoleView& view, const table::TableSetup& setup, table::Pages accepted) {
+    const wording::Catalogue& in = view.catalogue(setup.arbiter_language);
     TablePages pages{.kind = PageKind::persons, .language = setup.arbiter_language, .text = {}};
-    if (setup.mode == table::Mode::tournament && !has_page) {
+    if (accepted == table::Pages::none) {
         pages.kind = PageKind::none;
-        pages.text = view.catalogue(setup.arbiter_language).sentence("console.no_page");
+        pages.text = in.sentence("console.no_page");
     }
+    pages.may_network = accepted == table::Pages::lan;
+    if (!pages.may_network) pages.network_text = in.sentence("console.no_network");
     return pages;
 }
 
@@ -42,10 +51,19 @@ bool is_question(std::string_view id) {
 
 } // namespace
 
-PersonPages::PersonPages(const ConsoleView& view, const table::TableSetup& setup, bool has_page)
+PersonPages::PersonPages(
+    const ConsoleView& view, const table::TableSetup& setup, table::Pages pages
+)
     : view_(view),
-      offered_(pages_of(view, setup, has_page)),
+      accepted_(accepted(setup, pages)),
+      offered_(pages_of(view, setup, accepted_)),
       run_(new_run()) {}
+
+std::optional<std::string_view> PersonPages::why_not(bool is_on_network) const {
+    if (accepted_ == table::Pages::none) return "console.no_page";
+    if (is_on_network && accepted_ != table::Pages::lan) return "console.no_network";
+    return std::nullopt;
+}
 
 void PersonPages::add_to_welcome(ConsoleLine& line, ConsoleRole role, const table::State& state)
     const {
@@ -67,7 +85,11 @@ void PersonPages::add_to_welcome(ConsoleLine& line, ConsoleRole role, const tabl
     );
 }
 
-void PersonPages::note(const table::Event& event) {
+void PersonPages::note(const table::Event& event, const table::State& after) {
+    if (may_move_pieces(event.body)) {
+        for (const chess::Color board : chess::both_colors)
+            wrong_[board] = wrong_squares(after, board, wrong_[board]);
+    }
     const auto* const said = std::get_if<table::Said>(&event.body);
     if (said == nullptr || !is_question(said->message.id)) return;
     for (const ConsoleRole role : all_roles) {
@@ -80,11 +102,19 @@ void PersonPages::send_how_it_stands(
     ConsoleSession& session, const table::State& state, base::Instant now
 ) const {
     const ConsoleRole role = *session.role;
-    const Asked asked{
+    Asked asked{
         .question = questions_[static_cast<std::size_t>(role)],
-        .is_open = session.unconfirmed && !session.confirming_word};
-    const NowLine line =
-        now_line(role, state, view_, asked, {.now = now, .wall_clock = wall_clock()});
+        .is_open = session.unconfirmed.has_value()};
+    // What ends the game or takes something from somebody the table asks for in a word of its own.
+    if (session.confirming_word)
+        asked.yes = view_.sentence(role, state, "command.confirms_" + *session.confirming_word);
+    const NowLine line = now_line(
+        role,
+        state,
+        view_,
+        {.asked = std::move(asked), .wrong = wrong_},
+        {.now = now, .wall_clock = wall_clock()}
+    );
     if (std::exchange(session.looks, line.looks) != line.looks)
         std::ignore = session.send(line.text + '\n');
 }

@@ -4,9 +4,9 @@
 
 #include "base/overloaded.hpp"
 #include "consoles/channel.hpp"
-#include "consoles/code.hpp"
 #include "consoles/connection.hpp"
 #include "consoles/door.hpp"
+#include "consoles/entry.hpp"
 #include "consoles/person_pages.hpp"
 #include "consoles/place.hpp"
 #include "consoles/shares.hpp"
@@ -23,6 +23,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <deque>
+#include <fmt/format.h>
 #include <list>
 #include <tuple>
 
@@ -49,6 +51,8 @@ constexpr std::size_t most_strangers = 16;
 constexpr std::size_t most_spectators = 24;
 constexpr std::chrono::seconds patience{30};
 constexpr std::chrono::seconds place_is_looked_at{1};
+// A gateway that died, a page that is loaded again and a telephone that sleeps are back sooner.
+constexpr std::chrono::seconds page_comes_back{10};
 
 std::string role_id(ConsoleRole role) { return "role." + std::string{table::to_string(role)}; }
 
@@ -83,8 +87,9 @@ public:
                        return ear && table_.adjust && table_.adjust(*ear, volume, rate);
                    }}
           ),
-          code_(guests.code),
-          pages_(view_, setup, guests.has_page),
+          entry_(guests.code),
+          pages_(view_, setup, guests.pages),
+          on_code_(guests.on_code),
           place_(std::move(place)),
           door_(context),
           watch_(context),
@@ -100,7 +105,7 @@ public:
     Result<void, Error> listen() {
         return door_.listen(place_.socket()).map([this] {
             place_.note_socket();
-            write_pages(place_.socket(), pages_.offered());
+            offer_pages();
         });
     }
 
@@ -117,12 +122,21 @@ public:
     // than his share.
     bool take_turn() {
         send_how_it_stands();
+        tell_new_codes();
         const SteadyTime now = std::chrono::steady_clock::now();
+        tell_of_missed_pages(now);
         if (const auto report = comings_.take(now)) {
             table_.submit(*report);
             return true;
         }
+        if (!page_news_.empty()) {
+            table_.submit(page_news_.front());
+            page_news_.pop_front();
+            return true;
+        }
         std::optional<SteadyTime> next = comings_.ready_at(now);
+        if (!away_.empty())
+            next = std::min(next.value_or(away_.front().missed_at), away_.front().missed_at);
         for (std::size_t i = 0; i < sessions_.size(); ++i) {
             const std::shared_ptr<ConsoleSession> session = sessions_.front();
             sessions_.splice(sessions_.end(), sessions_, sessions_.begin());
@@ -142,7 +156,10 @@ public:
         effect_.is_refused =
             effect_.is_refused || std::holds_alternative<table::Refused>(event.body);
         effect_.is_done = effect_.is_done || telling::changes_something(event);
-        pages_.note(event);
+        pages_.note(event, state);
+        if (const auto* const status = std::get_if<table::ConsoleStatus>(&event.body);
+            status != nullptr && status->change == ConsoleChange::freed)
+            free_place(status->console);
         owe_how_it_stands();
         for (const ConsoleRole role : all_roles) {
             const Viewer viewer{.role = role, .has_asked = asking_ == role};
@@ -166,6 +183,13 @@ public:
     }
 
     [[nodiscard]] const std::string& table_name() const { return place_.name(); }
+
+    [[nodiscard]] const std::string& code_of(ConsoleRole role) const { return entry_.code(role); }
+
+    void note_page(bool is_there) {
+        page_news_.push_back({.is_there = is_there});
+        if (table_.woken) table_.woken();
+    }
 
 private:
     void wake_at(SteadyTime instant) {
@@ -216,7 +240,73 @@ private:
     void on_gone(ConsoleSession& session) {
         const std::optional<ConsoleRole> role = std::exchange(session.role, std::nullopt);
         sessions_.remove_if([&](const auto& one) { return one.get() == &session; });
-        if (role && !is_closing_ && !is_their_own(session)) report(*role, ConsoleChange::left);
+        if (!role || is_closing_ || is_their_own(session)) return;
+        if (session.is_page && !session.has_left)
+            away_.push_back({*role, std::chrono::steady_clock::now() + page_comes_back});
+        else report(*role, ConsoleChange::left);
+        table_.woken();
+    }
+
+    // A telephone that slept, a page that is loaded again, a gateway that died: they come back, and
+    // nobody has to hear of it before they are missed.
+    void tell_of_missed_pages(SteadyTime now) {
+        while (!away_.empty() && away_.front().missed_at <= now) {
+            report(away_.front().role, ConsoleChange::left);
+            away_.pop_front();
+        }
+    }
+
+    // False: it was missed already, or never there.
+    [[nodiscard]] bool has_come_back(ConsoleRole role) {
+        const auto found = std::ranges::find(away_, role, &Away::role);
+        if (found == away_.end()) return false;
+        away_.erase(found);
+        return true;
+    }
+
+    // --- browsers on the network
+    // What each role needs there, for `ansage page`.
+    void offer_pages() {
+        TablePages offered = pages_.offered();
+        for (const ConsoleRole role : all_roles) {
+            if (!offered.may_network || role == ConsoleRole::arbiter) continue;
+            offered.codes.push_back(fmt::format("{} {}", table::to_string(role), entry_.code(role))
+            );
+        }
+        write_pages(place_.socket(), offered);
+    }
+
+    // Whoever had it on the network is sent away, and the new code is for whoever set the table up.
+    void free_place(ConsoleRole role) {
+        entry_.free(role);
+        offer_pages();
+        const Sessions all = sessions_;
+        for (const auto& session : all) {
+            if (session->role != role || !session->is_on_network) continue;
+            const std::string last = bye(*session, "console.place_freed", false);
+            session->role.reset(); // it is told that it was freed
+            session->end(last);
+        }
+        std::erase_if(away_, [role](const Away& away) { return away.role == role; });
+        if (!pages_.offered().may_network) return;
+        freed_.push_back(role);
+        table_.woken();
+    }
+
+    // Once the arbiter has heard that there is one.
+    void tell_new_codes() {
+        for (const ConsoleRole role : std::exchange(freed_, {})) {
+            for (const auto& session : sessions_) {
+                if (session->role != ConsoleRole::arbiter) continue;
+                typing_.tell(
+                    *session,
+                    "code",
+                    "console.code_of",
+                    {{"role", Term{role_id(role)}}, {"text", entry_.code(role)}}
+                );
+            }
+            if (on_code_) on_code_(role, entry_.code(role));
+        }
     }
 
     // Where no arbiter is, nobody has to be told who sits at the terminal of the table.
@@ -226,6 +316,8 @@ private:
 
     // It wanted to.
     void let_go(ConsoleSession& session) {
+        session.has_left = true;
+        if (session.role && session.is_on_network) entry_.leave(*session.role);
         // The table closes with the console of its own terminal.
         const std::string_view why = session.is_window ? "console.closed" : "console.goodbye";
         session.end(bye(session, why, false));
@@ -372,42 +464,38 @@ private:
 
     void on_join(ConsoleSession& session, const wire::Join& join) {
         if (session.role) return;
-        if (join.role == ConsoleRole::arbiter && !has_code(session, join.code)) {
-            report(join.role, ConsoleChange::refused);
-            return;
-        }
         if (join.role == ConsoleRole::spectator && count_of(join.role) >= most_spectators) {
             session.end(bye(session, "console.full", false));
             return;
         }
-        if (join.is_page && !pages_.may_join()) {
-            session.end(bye(session, "console.no_page", false));
+        const auto no_page = join.is_page ? pages_.why_not(join.is_on_network) : std::nullopt;
+        if (no_page) {
+            session.end(bye(session, *no_page, false));
+            return;
+        }
+        if (const auto refusal = entry_.refuse(join, std::chrono::steady_clock::now())) {
+            turn_away(session, join.role, *refusal);
             return;
         }
         const bool is_back = join.is_page && pages_.is_back(join.run);
-        const bool is_same = take_over(join.role, is_back);
+        const bool was_away = join.is_page && has_come_back(join.role);
+        if (was_away && !is_back) report(join.role, ConsoleChange::left); // it is another one
+        const bool is_same = take_over(join.role, is_back) || (was_away && is_back);
         session.role = join.role;
         session.is_window = join.is_window;
         session.is_shared = join.is_shared;
         session.is_keyboard = join.is_keyboard || join.is_page;
         session.is_page = join.is_page;
+        session.is_on_network = join.is_on_network;
         if (is_back) go_on(session, join, is_same);
         else begin(session, join.role);
         if (join.enter_presses) typing_.ask_enter_press(session);
     }
 
-    bool has_code(ConsoleSession& session, const std::string& code) {
-        const SteadyTime now = std::chrono::steady_clock::now();
-        if (const auto locked = code_.locked_for(now); locked.count() > 0) {
-            const auto seconds = std::chrono::ceil<std::chrono::seconds>(locked);
-            session.end(
-                bye(session, "console.code_locked", false, {{"time", base::Millis{seconds}}})
-            );
-            return false;
-        }
-        const bool is_right = code_.is_right(code, now);
-        if (!is_right) session.end(bye(session, "console.wrong_code", false));
-        return is_right;
+    void turn_away(ConsoleSession& session, ConsoleRole role, const Entry::Refusal& refusal) {
+        const auto seconds = std::chrono::ceil<std::chrono::seconds>(refusal.locked_for);
+        session.end(bye(session, refusal.sentence, false, {{"time", base::Millis{seconds}}}));
+        if (refusal.is_attempt) report(role, ConsoleChange::refused);
     }
 
     // One console a role: the newest. True: it is the same page, come back before it was missed,
@@ -549,8 +637,19 @@ private:
 
     ConsoleView view_;
     ConsoleTyping typing_;
-    ArbiterCode code_;
+
+    // A page that went without a word, and when it is missed.
+    struct Away {
+        ConsoleRole role{};
+        SteadyTime missed_at;
+    };
+
+    Entry entry_;
     PersonPages pages_;
+    std::function<void(ConsoleRole, const std::string&)> on_code_; // may be empty
+    std::deque<Away> away_; // the oldest first
+    std::vector<ConsoleRole> freed_; // whose new code is not told yet
+    std::deque<table::PageReports> page_news_; // of what carries the pages
     ConsolePlace place_;
     Door door_;
     asio::steady_timer watch_;
@@ -601,6 +700,12 @@ void ConsoleServer::tell(const table::Event& event, const table::State& state) {
 }
 
 void ConsoleServer::close() { contents_->close(); }
+
+const std::string& ConsoleServer::code_of(ConsoleRole role) const {
+    return contents_->code_of(role);
+}
+
+void ConsoleServer::note_page(bool is_there) { contents_->note_page(is_there); }
 
 const std::string& ConsoleServer::table_name() const { return contents_->table_name(); }
 

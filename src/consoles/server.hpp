@@ -37,8 +37,11 @@ public:
 
     struct Guests {
         std::string code; // what the arbiter's console has to give
-        // Consoles may be pages in a browser, before an arbiter, too; elsewhere they always may.
-        bool has_page = false;
+        // Where consoles may be pages in a browser; elsewhere than before an arbiter they may in
+        // any case, on the network, too.
+        table::Pages pages = table::Pages::none;
+        // A role of the network was freed, and has this code now; may be empty.
+        std::function<void(table::ConsoleRole, const std::string& code)> on_code{};
     };
 
     // Listens from now on.
@@ -65,6 +68,11 @@ public:
     void tell(const table::Event& event, const table::State& state);
     // The table ends: the consoles are told, as far as they listen.
     void close();
+
+    // What a browser on the network has to give to be let in as that role; the arbiter has his own.
+    [[nodiscard]] const std::string& code_of(table::ConsoleRole role) const;
+    // What carries the pages to browsers has gone, or is there again.
+    void note_page(bool is_there);
 
     // For `ansage join --table`.
     [[nodiscard]] const std::string& table_name() const;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace ansage::consoles {
 
@@ -20,10 +21,14 @@ struct TablePages {
     PageKind kind{};
     std::string language; // of the arbiter, for whoever has not said who he is
     std::string text; // with `none`: why, in words
+    bool may_network = false; // browsers of other machines, too
+    std::string network_text{}; // ... or why not, in words
+    // "white 123456": what each role needs there; the arbiter's code is not among them.
+    std::vector<std::string> codes{};
 };
 
-// The table of that socket says it; it stays as long as the socket does. A disk that is full leaves
-// a table without pages.
+// The table of that socket says it, to its owner alone; it stays as long as the socket does. A disk
+// that is full leaves a table without pages.
 void write_pages(const std::filesystem::path& socket, const TablePages& pages);
 
 // Error: no such table is open.

@@ -84,6 +84,8 @@ public:
         return words_.catalogue(language);
     }
 
+    [[nodiscard]] const telling::TableWords& words() const { return words_; }
+
     // In which moves are said at this table.
     [[nodiscard]] const phonetics::Vocabulary& vocabulary() const { return words_.vocabulary(); }
 

@@ -50,7 +50,9 @@ Result<FromConsole, Error> read_join(const Json& json) {
         .is_shared = truth_at(json, "shared"),
         .enter_presses = truth_at(json, "enter"),
         .is_keyboard = truth_at(json, "keyboard"),
-        .is_page = truth_at(json, "page"),
+        .is_page = truth_at(json, "page") || truth_at(json, "network"),
+        .is_on_network = truth_at(json, "network"),
+        .key = text_at(json, "key"),
         .run = text_at(json, "run"),
         .after = number_at(json, "after")};
 }

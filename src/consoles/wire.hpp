@@ -26,6 +26,8 @@ struct Join {
     bool enter_presses = false; // a move alone announces and presses
     bool is_keyboard = false; // a person types there, no program
     bool is_page = false; // ... into a page, which is shown besides how the table stands
+    bool is_on_network = false; // ... of a browser on another machine
+    std::string key{}; // ... by which it is known again
     std::string run{}; // of the table, for a page that comes back; empty: it was not here yet
     std::uint64_t after = 0; // ... and the last line that it has
 };

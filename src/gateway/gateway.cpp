@@ -4,6 +4,8 @@
 #include "base/try.hpp"
 #include "consoles/place.hpp"
 #include "files/profile_path.hpp"
+#include "gateway/identity.hpp"
+#include "gateway/own_addresses.hpp"
 
 #include <array>
 #include <cerrno>
@@ -37,6 +39,33 @@ fs::path small_program() {
 }
 
 // With the secret that the page had; at its port, or else at one that was asked for, or at any.
+Result<void, Error> listen(Handover& handover, const Gateway& gateway) {
+    std::optional<Address> kept;
+    if (!handover.table.empty()) {
+        handover.address_file = consoles::page_address_file(handover.table);
+        kept = read_address(handover.address_file, gateway.reach);
+    }
+    const std::uint16_t kept_port = kept ? kept->port : std::uint16_t{0};
+    const std::uint16_t port = gateway.port != 0 ? gateway.port : kept_port;
+    handover.listening = ANSAGE_TRY(listen_at(port, gateway.reach));
+    handover.address = {
+        port_of(handover.listening), kept ? kept->secret : new_secret(), gateway.reach};
+    if (!handover.table.empty()) ANSAGE_TRY(write_address(handover.address_file, handover.address));
+    return {};
+}
+
+// Who this machine is to others, and where they find it.
+Result<Network, Error> network_of(const OwnAddresses& own) {
+    if (own.addresses.empty()) {
+        return tl::unexpected(Error{
+            base::phrase("this machine has no address on a network"),
+            "--lan",
+            base::phrase("connect it to the network of the telephones first")});
+    }
+    const Identity identity = ANSAGE_TRY(read_or_make_identity(identity_file(), own));
+    return Network{identity.pem, own.names};
+}
+
 Result<Handover, Error> prepared(Gateway gateway) {
     Handover handover{
         .carried = gateway.carried,
@@ -44,15 +73,16 @@ Result<Handover, Error> prepared(Gateway gateway) {
         .unreachable = std::move(gateway.unreachable),
         .site = std::move(gateway.site),
     };
-    std::optional<Address> kept;
-    if (!handover.table.empty()) {
-        handover.address_file = consoles::page_address_file(handover.table);
-        kept = read_address(handover.address_file);
-    }
-    const std::uint16_t kept_port = kept ? kept->port : std::uint16_t{0};
-    handover.listening = ANSAGE_TRY(listen_at(gateway.port != 0 ? gateway.port : kept_port));
-    handover.address = {port_of(handover.listening), kept ? kept->secret : new_secret()};
-    if (!handover.table.empty()) ANSAGE_TRY(write_address(handover.address_file, handover.address));
+    const bool is_on_network = gateway.reach == Reach::network;
+    const OwnAddresses own = is_on_network ? own_addresses() : OwnAddresses{};
+    if (is_on_network) handover.network = ANSAGE_TRY(network_of(own));
+    ANSAGE_TRY(listen(handover, gateway));
+    const std::string url = is_on_network
+        ? network_url(own.addresses.front(), handover.address.port)
+        : url_of(handover.address);
+    handover.told = url + '\n';
+    if (gateway.invitation)
+        for (const std::string& line : gateway.invitation(url)) handover.told += line + '\n';
     return handover;
 }
 

@@ -8,7 +8,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace ansage::gateway {
 
@@ -17,6 +19,9 @@ struct Gateway {
     std::filesystem::path table; // its socket; empty for a kept game
     Site site;
     std::uint16_t port = 0; // 0: the one that it had, or any
+    Reach reach = Reach::this_machine;
+    // Gives what is printed after the address, line by line; null: nothing.
+    std::function<std::vector<std::string>(const std::string& url)> invitation;
     std::string unreachable; // what to tell where the table does not answer
 };
 

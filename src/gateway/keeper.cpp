@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 extern "C" { // glibc 2.36 does not say so itself
 #include <sys/pidfd.h>
@@ -115,15 +116,18 @@ void reap(const Child& child) {
     }
 }
 
-bool is_address(const std::string& line) { return line.starts_with("http://"); }
+bool is_address(const std::string& line) {
+    return line.starts_with("http://") || line.starts_with("https://");
+}
 
 } // namespace
 
 class Keeper::Contents {
 public:
-    Contents(std::vector<std::string> words, Child child)
+    Contents(std::vector<std::string> words, Child child, Tell tell)
         : words_(std::move(words)),
           url_(child.said),
+          tell_(std::move(tell)),
           thread_([this, first = std::move(child)]() mutable { keep(std::move(first)); }) {}
 
     Contents(const Contents&) = delete;
@@ -141,11 +145,18 @@ public:
 private:
     void keep(Child child) {
         while (awaits_end(child)) {
+            if (is_closing_within(std::chrono::milliseconds{0})) return;
             reap(child);
+            tell_if_changed(false);
             if (is_closing_within(rest)) return;
             if (auto next = start_child(words_)) child = *std::move(next);
             else child = {};
+            tell_if_changed(is_address(child.said));
         }
+    }
+
+    void tell_if_changed(bool is_there) {
+        if (tell_ && std::exchange(was_there_, is_there) != is_there) tell_(is_there);
     }
 
     // False: the table closes.
@@ -165,6 +176,8 @@ private:
 
     std::vector<std::string> words_;
     std::string url_;
+    Tell tell_;
+    bool was_there_ = true; // as it was told last
     base::Wakeup closing_;
     std::thread thread_; // last: it uses all the others
 };
@@ -174,7 +187,8 @@ Keeper::Keeper(std::unique_ptr<Contents> contents)
 
 Keeper::~Keeper() = default;
 
-base::Result<std::unique_ptr<Keeper>, std::string> Keeper::start(std::vector<std::string> options) {
+base::Result<std::unique_ptr<Keeper>, std::string>
+Keeper::start(std::vector<std::string> options, Tell tell) {
     options.insert(options.begin(), {"ansage", "page"});
     auto child = start_child(options);
     if (!child) return tl::unexpected(std::string{});
@@ -182,8 +196,8 @@ base::Result<std::unique_ptr<Keeper>, std::string> Keeper::start(std::vector<std
         reap(*child);
         return tl::unexpected(child->said);
     }
-    return std::unique_ptr<Keeper>{
-        new Keeper{std::make_unique<Contents>(std::move(options), *std::move(child))}};
+    return std::unique_ptr<Keeper>{new Keeper{
+        std::make_unique<Contents>(std::move(options), *std::move(child), std::move(tell))}};
 }
 
 const std::string& Keeper::url() const { return contents_->url(); }

@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,10 +14,13 @@ namespace ansage::gateway {
 
 class Keeper {
 public:
+    // Whether the gateway is there, whenever that has changed; on a thread of its own.
+    using Tell = std::function<void(bool is_there)>;
+
     // `options` are of `ansage page`. Waits until browsers may come. An error is in the words of
-    // that program.
+    // that program. `tell` may be empty, and is not called any more once the keeper is gone.
     [[nodiscard]] static base::Result<std::unique_ptr<Keeper>, std::string>
-    start(std::vector<std::string> options);
+    start(std::vector<std::string> options, Tell tell = {});
 
     Keeper(const Keeper&) = delete;
     Keeper& operator=(const Keeper&) = delete;

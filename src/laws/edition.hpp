@@ -207,6 +207,9 @@ struct Edition {
     std::optional<unsigned> colours_restart_below; // 7.3: restarted below so many moves each
     std::optional<Millis> late_after; // 6.7.1; absent: as the competition announced
     BothFlagsRule both_flags;
+    // The arbiter may approve a device at the board (11.3.2). False: the text prints no such
+    // exception, and the regulations of the event have to (D.1).
+    bool arbiter_accepts_devices = false;
     std::optional<FlagEstablishedBy> flag_unsupervised; // absent: not printed
     bool illegal_position_that_stood_draws = true; // A.5.4, after one more move
     std::optional<QuickplayFinish> quickplay_finish;

@@ -373,6 +373,8 @@ Result<void, Error> read_organisation(const Table& table, Edition& edition) {
         .required("score_relief_increment", edition.score_relief_increment);
     reader.number_if_there("colours_restart_below", edition.colours_restart_below);
     reader.time_if_there("late_after", edition.late_after);
+    if (table.has("arbiter_accepts_devices"))
+        reader.fields().required("arbiter_accepts_devices", edition.arbiter_accepts_devices);
     reader.table("both_flags", edition.both_flags, read_both_flags);
     return reader.finish();
 }

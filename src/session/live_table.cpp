@@ -5,6 +5,7 @@
 #include "session/window.hpp"
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 
 #include <csignal>
 #include <utility>
@@ -45,7 +46,7 @@ struct LiveTable::Contents {
             context,
             parts.shell.words(),
             *parts.shell.state().setup,
-            {.code = *parts.console_code, .has_page = parts.has_page}
+            {.code = *parts.console_code, .pages = parts.pages, .on_code = parts.on_role_code}
         );
         if (opened) server = *std::move(opened);
         else no_consoles = opened.error();
@@ -117,6 +118,17 @@ const table::State& LiveTable::state() const { return contents_->session->state(
 base::Instant LiveTable::now() const { return contents_->session->now(); }
 
 const std::optional<Error>& LiveTable::sound_fault() const { return contents_->voice.fault(); }
+
+std::string LiveTable::code_of(table::ConsoleRole role) const {
+    return contents_->server ? contents_->server->code_of(role) : std::string{};
+}
+
+void LiveTable::note_page(bool is_there) {
+    if (!contents_->server) return;
+    boost::asio::post(contents_->context, [this, is_there] {
+        contents_->server->note_page(is_there);
+    });
+}
 
 Result<std::string, Error> LiveTable::console_table() const {
     return contents_->server ? Result<std::string, Error>{contents_->server->table_name()}

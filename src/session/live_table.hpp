@@ -24,7 +24,9 @@ public:
         std::unique_ptr<BrailleConsole> braille; // may be null
         // What the arbiter's console has to give; absent: no console can join.
         std::optional<std::string> console_code;
-        bool has_page = false; // consoles may be pages, before an arbiter, too
+        table::Pages pages = table::Pages::none; // what the arbiter accepted
+        // A role on the network was freed, and has this code now; may be empty.
+        std::function<void(table::ConsoleRole, const std::string& code)> on_role_code{};
         table::PerColor<bool> enter_presses{}; // at the players' consoles, from before
         std::optional<record::TableRecording> recording;
         std::vector<table::RecordingReported> recovered; // of an interrupted recording
@@ -57,6 +59,11 @@ public:
     [[nodiscard]] base::Instant now() const;
     // Whether everything that the voice had to say could be said.
     [[nodiscard]] const std::optional<base::Error>& sound_fault() const;
+    // What a browser on the network has to give to be let in as that role; empty: none can join.
+    [[nodiscard]] std::string code_of(table::ConsoleRole role) const;
+    // What carries the table's pages has gone, or is there again. From any thread, as long as the
+    // table is.
+    void note_page(bool is_there);
     // The name by which consoles find this table, or why none can join.
     [[nodiscard]] base::Result<std::string, base::Error> console_table() const;
 

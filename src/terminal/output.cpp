@@ -254,6 +254,8 @@ void print_fields(std::initializer_list<std::string> fields) {
     print(Place::out, line, Flush::later);
 }
 
+void print_painted(const std::string& line) { print(Place::out, line); }
+
 void print_begun(const std::string& text) {
     const std::lock_guard guard{carrier_mutex};
     write_text(Place::out, base::visible(text));

@@ -90,6 +90,8 @@ void print_json(const std::string& json);
 void print_data(const std::string& line);
 // Its fields with tabs between them.
 void print_fields(std::initializer_list<std::string> fields);
+// A line of this program's own with a terminal's commands for colours in it.
+void print_painted(const std::string& line);
 // The beginning of a line on which somebody answers, at once.
 void print_begun(const std::string& text);
 // What an editor of lines has to write, at once: it moves the cursor back, and everything else in

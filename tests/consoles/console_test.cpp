@@ -132,7 +132,7 @@ TEST_CASE("What is to be done just now is taught first") {
 TEST_CASE("Whoever tries the arbiter's code waits longer and longer, and the right one begins anew"
 ) {
     using namespace std::chrono_literals;
-    ArbiterCode code{"4711 0815"};
+    JoinCode code{"4711 0815"};
     SteadyTime now{1h};
     for (int tries = 0; tries < 3; ++tries) {
         CHECK_FALSE(code.is_right("00000000", now));

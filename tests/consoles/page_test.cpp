@@ -1,112 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A console that is a page: besides its lines it is told how the table stands for the person who
 // reads it, and what he can answer now (docs/consoles.md, "A page").
-#include "consoles/joined.hpp"
+#include "consoles/page.hpp"
 #include "consoles/table_pages.hpp"
 
-#include <array>
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-#include <poll.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
+#include <algorithm>
 
 using namespace ansage;
 using namespace ansage::tests;
-using Json = nlohmann::json;
 
 namespace {
-
-std::string socket_of(const Folder& folder) { return folder / "ansage/table.sock"; }
-
-class Page {
-public:
-    // `back`: the members of a join that comes back, such as `,"run":"a1","after":3`.
-    Page(const Folder& folder, const std::string& role, const std::string& back = {})
-        : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        socket_of(folder).copy(static_cast<char*>(address.sun_path), sizeof address.sun_path - 1);
-        // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): how sockets are addressed
-        REQUIRE(::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0);
-        say(fmt::format(R"({{"kind":"join","role":"{}","page":true{}}})", role, back));
-    }
-
-    Page(const Page&) = delete;
-    Page& operator=(const Page&) = delete;
-    Page(Page&&) = delete;
-    Page& operator=(Page&&) = delete;
-
-    ~Page() { ::close(socket_); }
-
-    void say(const std::string& json) const {
-        const std::string line = json + '\n';
-        REQUIRE(::send(socket_, line.data(), line.size(), MSG_NOSIGNAL) == std::ssize(line));
-    }
-
-    void type(const std::string& text) const {
-        say(Json{{"kind", "typed"}, {"text", text}}.dump());
-    }
-
-    // As a person does, who has read what he answers: an Enter that comes at once has bounced.
-    void type_all(const Json& lines) const {
-        std::this_thread::sleep_for(std::chrono::milliseconds{200});
-        for (const Json& line : lines) type(line.get<std::string>());
-    }
-
-    // The next line for which that is so; null: the table has hung up, or says nothing for a
-    // minute.
-    template <class Wanted>
-    Json await(const Wanted& is_wanted) {
-        for (;;) {
-            const std::size_t end = incoming_.find('\n');
-            if (end == std::string::npos) {
-                if (!read()) return nullptr;
-                continue;
-            }
-            Json json = Json::parse(incoming_.substr(0, end));
-            incoming_.erase(0, end + 1);
-            if (json["n"].is_number() && json["n"] != 0) numbers.push_back(json["n"]);
-            if (is_wanted(json)) return json;
-        }
-    }
-
-    Json await_kind(const std::string& kind) {
-        return await([&](const Json& json) { return json["kind"] == kind; });
-    }
-
-    // How it stands once that can be answered.
-    Json await_due(const std::string& id) {
-        return await([&](const Json& json) { return json["kind"] == "now" && due(json, id); });
-    }
-
-    // ... or once nothing can.
-    Json await_nothing_due() {
-        return await([](const Json& json) { return json["kind"] == "now" && json["due"].empty(); });
-    }
-
-    static std::optional<Json> due(const Json& now, const std::string& id) {
-        for (const Json& each : now["due"])
-            if (each["id"] == id) return each;
-        return std::nullopt;
-    }
-
-    std::vector<int> numbers; // of the role's lines, as they came
-
-private:
-    bool read() {
-        pollfd wait{.fd = socket_, .events = POLLIN, .revents = 0};
-        std::array<char, 4096> bytes{};
-        if (::poll(&wait, 1, 60'000) <= 0) return false;
-        const ssize_t count = ::read(socket_, bytes.data(), bytes.size());
-        if (count > 0) incoming_.append(bytes.data(), static_cast<std::size_t>(count));
-        return count > 0;
-    }
-
-    int socket_;
-    std::string incoming_;
-};
 
 Words club(const Words& more = {}) {
     Words words{"--mode", "club", "--black-name", "Bob <b>"};
@@ -282,6 +185,152 @@ TEST_CASE("A spectator's page has neither clocks nor answers") {
     CHECK(now["due"].empty());
     CHECK(now["said"].is_null());
     CHECK(now["board"]["movable"] == false);
+}
+
+namespace {
+
+Page arbiters_page(const Folder& folder, const Table& table) {
+    return Page{folder, "arbiter", fmt::format(R"(,"code":"{}")", table.code())};
+}
+
+bool has_matter(const Json& now, const std::string& kind) {
+    return std::ranges::any_of(now["matters"], [&](const Json& matter) {
+        return matter["kind"] == kind;
+    });
+}
+
+Json await_matter(Page& page, const std::string& kind) {
+    return page.await([&](const Json& json) {
+        return json["kind"] == "now" && has_matter(json, kind);
+    });
+}
+
+// Black's king goes where it cannot, and his clock is pressed (7.5.5).
+void play_illegal_move(Table& table) {
+    table.process().write("arbiter starts");
+    for (const char* line : {"announces e4", "executes e4", "presses"}) white(table, line);
+    for (const char* line : {"announces Ke5", "executes e8e5", "presses"})
+        table.process().write(fmt::format("black {}", line));
+}
+
+const Words tournament{"--mode", "tournament", "--page", "on", "--language", "en"};
+
+} // namespace
+
+TEST_CASE("The arbiter's page has both boards, the witnesses and what is open, and no other has") {
+    const Folder folder;
+    Table table{folder, tournament};
+    Page arbiter = arbiters_page(folder, table);
+    Page black{folder, "black"};
+    Page spectator{folder, "spectator"};
+    Page assistant{folder, "assistant"};
+    arbiter.await_kind("now");
+    play_illegal_move(table);
+    const Json now = await_matter(arbiter, "illegal_move");
+    CHECK(now["boards"]["white"]["state"] == "unseen");
+    CHECK(now["boards"]["black"]["squares"] == now["board"]["squares"]);
+    REQUIRE(now["moves"].size() == 2);
+    CHECK(now["moves"][1]["legal"] == false);
+    CHECK(now["moves"][1]["witnesses"].size() == 6);
+    const Json& matter = now["matters"][0];
+    CHECK(matter["number"] == 1);
+    CHECK(matter["state"] == "open");
+    CHECK(matter["articles"] == Json::array({"7.5.5"}));
+    CHECK(matter["final"] == false);
+    for (Page* const other : {&black, &spectator, &assistant}) {
+        other->type("?"); // whatever it was told comes before the answer
+        bool is_answered = false;
+        while (!is_answered) {
+            const Json line = other->await([](const Json&) { return true; });
+            REQUIRE_FALSE(line.is_null());
+            is_answered =
+                line["kind"] == "say" || line["kind"] == "reply" || line["kind"] == "help";
+            if (line["kind"] != "now") continue;
+            CHECK_FALSE(line.contains("boards"));
+            CHECK_FALSE(line.contains("moves"));
+            CHECK_FALSE(line.contains("matters"));
+        }
+    }
+}
+
+TEST_CASE("What the clocks would show if the arbiter accepted is what they show when he has") {
+    const Folder folder;
+    Table table{folder, tournament};
+    Page arbiter = arbiters_page(folder, table);
+    play_illegal_move(table);
+    await_matter(arbiter, "illegal_move");
+    table.process().write("arbiter pauses"); // so that no time passes between the two
+    const Json now = arbiter.await([](const Json& json) {
+        return json["kind"] == "now" && json["phase"] == "halted" && !json["matters"].empty();
+    });
+    const Json clocks = now["matters"][0]["clocks"];
+    CHECK(clocks["before"]["white_ms"] == now["clocks"]["white_ms"]);
+    CHECK(clocks["passing"].empty());
+    const Json accept = *Page::due(now, "accept_proposal");
+    CHECK(accept["matter"] == 1);
+    CHECK(accept["note"] == "");
+    CHECK(accept["clocks"] == clocks);
+    CHECK(accept["typed"] == Json::array({"accepts 1", "back"})); // one press is enough
+    arbiter.type_all(accept["typed"]);
+    const Json after = arbiter.await_due("take_back");
+    CHECK(after["matters"].empty());
+    for (const char* const time : {"white_ms", "black_ms"})
+        CHECK(after["clocks"][time] == clocks["after"][time]);
+    CHECK(after["clocks"]["white_ms"] != now["clocks"]["white_ms"]); // two minutes more
+    CHECK(after["clocks"]["runs"] == clocks["after"]["runs"]);
+
+    const Json undo = *Page::due(after, "take_back");
+    arbiter.type_all(undo["typed"]);
+    const Json back = await_matter(arbiter, "illegal_move");
+    for (const char* const time : {"white_ms", "black_ms"})
+        CHECK(back["clocks"][time] == undo["clocks"]["after"][time]);
+    CHECK(back["clocks"]["white_ms"] == now["clocks"]["white_ms"]);
+}
+
+TEST_CASE("What ends the game the arbiter is asked once more, and it is taken back") {
+    const Folder folder;
+    Table table{folder, tournament};
+    Page arbiter = arbiters_page(folder, table);
+    table.process().write("arbiter starts");
+    table.process().write("black claims flag");
+    const Json claimed = await_matter(arbiter, "claim");
+    const Json right = *Page::due(claimed, "rule_correct");
+    CHECK(right["note"] == "ends the game");
+    CHECK(right["typed"] == Json::array({"rules correct 1"}));
+    arbiter.type_all(right["typed"]);
+    const Json asked = arbiter.await_due("yes");
+    CHECK(Page::due(asked, "yes")->at("typed") == Json::array({"win"}));
+    CHECK(asked["phase"] != "ended");
+    arbiter.type_all(Page::due(asked, "yes")->at("typed"));
+    const Json over = arbiter.await([](const Json& json) {
+        return json["kind"] == "now" && json["phase"] == "ended";
+    });
+    arbiter.type_all(Page::due(over, "take_back")->at("typed"));
+    CHECK(await_matter(arbiter, "claim")["phase"] != "ended");
+}
+
+TEST_CASE("A drawn board knows which castling is left, and it is made in Chess960") {
+    const Folder folder;
+    Table table{folder, club({"--start", "5k1r/8/8/8/8/8/8/4K3 b h - 0 1", "--language", "en"})};
+    Page page{folder, "black"};
+    page.type_all(Page::due(page.await_due("start"), "start")->at("typed"));
+    const Json turn = page.await([](const Json& json) {
+        return json["kind"] == "now" && json["board"]["movable"] == true;
+    });
+    const Json castling = turn["board"]["castling"];
+    REQUIRE(castling.size() == 1);
+    CHECK(castling[0]["king"] == "f8");
+    CHECK(castling[0]["rook"] == "h8");
+    CHECK(castling[0]["to"] == "g8");
+    page.type(castling[0]["typed"]);
+    page.type_all(Page::due(page.await_due("confirm"), "confirm")->at("typed"));
+    page.await_nothing_due();
+    page.type_all(turn["press"]["typed"]);
+    const Json done = page.await([](const Json& json) {
+        return json["kind"] == "now" && json["clocks"]["runs"] == "white";
+    });
+    CHECK(done["board"]["squares"] == "5rk1/8/8/8/8/8/8/4K3");
+    CHECK(done["board"]["castling"].empty());
 }
 
 TEST_CASE("What ends the game from a page's menu is asked again") {

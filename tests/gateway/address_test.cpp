@@ -57,6 +57,30 @@ TEST_CASE("An address is kept for its owner alone", "[gateway]") {
     CHECK(url_of(other) == "http://127.0.0.1:4712/" + other.secret + "/");
 }
 
+TEST_CASE(
+    "A table keeps an address of each reach, and one does not change the other", "[gateway]"
+) {
+    const tests::Folder folder;
+    const std::string file = folder / "table.page";
+    const Address own{4711, new_secret()};
+    const Address network{4712, new_secret(), Reach::network};
+    REQUIRE(write_address(file, network));
+    CHECK(read_address(file, Reach::network) == network);
+    CHECK(read_address(file) == std::nullopt);
+    REQUIRE(write_address(file, own));
+    CHECK(read_address(file, Reach::network) == network);
+    CHECK(read_address(file) == own);
+    const Address newer{4713, new_secret(), Reach::network};
+    REQUIRE(write_address(file, newer));
+    CHECK(read_address(file, Reach::network) == newer);
+    CHECK(read_address(file) == own);
+    // As versions before had it.
+    std::ofstream{file} << "4711 " << own.secret << '\n';
+    CHECK(read_address(file) == own);
+    CHECK(read_address(file, Reach::network) == std::nullopt);
+    CHECK(network_url("192.168.1.5", 4712) == "https://192.168.1.5:4712/");
+}
+
 TEST_CASE("What is no address is none", "[gateway]") {
     const tests::Folder folder;
     const std::string file = folder / "table.page";
@@ -66,6 +90,7 @@ TEST_CASE("What is no address is none", "[gateway]") {
           "4711",
           "4711 short",
           "0 abcdefghijklmnopqrstuvwxyz012345",
+          "4711 abcdefghijklmnopqrstuvwxyz012345 wan",
           "99999 abcdefghijklmnopqrstuvwxyz012345",
           "-1 x"}) {
         CAPTURE(text);

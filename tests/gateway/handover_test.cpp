@@ -16,7 +16,9 @@ Handover some() {
         .carried = Carried::persons,
         .table = "/run/a \xff\n7:b.sock",
         .address_file = "/run/a.page",
-        .address = {4711, new_secret()},
+        .address = {4711, new_secret(), Reach::network},
+        .network = {"-----BEGIN CERTIFICATE-----\n", {"tisch", "3:b.local"}},
+        .told = "https://192.168.1.5:4711/\n\x1b[0m\n",
         .unreachable = "Der Tisch antwortet nicht",
         .site = {{"", "text/html", "12:a\n\n"}, {"de", "", ""}},
         .listening = *listen_at(0),
@@ -35,6 +37,8 @@ TEST_CASE("What is handed over is got whole, whatever bytes it has", "[gateway]"
     CHECK(got->table == given.table);
     CHECK(got->address_file == given.address_file);
     CHECK(got->address == given.address);
+    CHECK(got->network == given.network);
+    CHECK(got->told == given.told);
     CHECK(got->unreachable == given.unreachable);
     CHECK(got->site == given.site);
     CHECK(got->listening.number() == given.listening.number());

@@ -105,6 +105,8 @@ TEST_CASE("A page joins, follows its line, and says something", "[gateway]") {
     CHECK(room.table.count(R"("role":"black")") == 1);
     CHECK(room.table.count(R"("page":true)") == 1);
     CHECK(room.table.count("\"run\"") == 0);
+    CHECK(room.table.count("network") == 0); // nor has such a browser a key
+    CHECK(room.table.count("\"key\"") == 0);
     REQUIRE(page.await("id: a1b2c3d4.1\ndata: {\"at_ms\":1500,\"kind\":\"say\",\"n\":1,"));
     room.table.say("now");
     REQUIRE(page.await("id: a1b2c3d4.2\n"));

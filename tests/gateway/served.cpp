@@ -12,16 +12,29 @@ namespace ansage::tests {
 
 const std::string secret = "abcdefghijklmnopqrstuvwxyz012345";
 
-Served::Served(gateway::Service& service, gateway::Deadlines deadlines, std::function<void()> look)
+namespace {
+
+gateway::Reach reach_of(const gateway::Access& access) {
+    return access.tls ? gateway::Reach::network : gateway::Reach::this_machine;
+}
+
+} // namespace
+
+Served::Served(
+    gateway::Service& service,
+    gateway::Deadlines deadlines,
+    std::function<void()> look,
+    gateway::Access access
+)
     : server_(
-          *gateway::listen_at(0),
-          secret,
+          *gateway::listen_at(0, reach_of(access)),
+          std::move(access),
           {{"", "text/html", "the page"}, {"bundle.js", "text/javascript", "the script"}},
           service,
           deadlines
       ),
       look_(std::move(look)),
-      port(server_.address().port),
+      port(server_.port()),
       loop_([this] { run(); }) {}
 
 Served::~Served() {

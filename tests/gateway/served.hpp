@@ -16,11 +16,12 @@ extern const std::string secret; // of every server here
 
 class Served {
 public:
-    // `look` is called every now and then.
+    // `look` is called every now and then. Access with TLS: for the network.
     explicit Served(
         gateway::Service& service,
         gateway::Deadlines deadlines = {},
-        std::function<void()> look = [] {}
+        std::function<void()> look = [] {},
+        gateway::Access access = {secret}
     );
     Served(const Served&) = delete;
     Served& operator=(const Served&) = delete;

@@ -216,7 +216,7 @@ std::vector<std::string> problems_when_joined(
     WiredBoards boards{state, ways};
     asio::io_context context;
     auto server = consoles::ConsoleServer::open(
-        context, kit.words, kit.setup, {.code = std::string{code}, .has_page = false}
+        context, kit.words, kit.setup, {.code = std::string{code}, .pages = table::Pages::none}
     );
     REQUIRE(server);
     auto voice = telling::Voice::open(std::make_unique<speech::NullSpeaker>(), {});

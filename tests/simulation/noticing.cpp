@@ -3,12 +3,14 @@
 
 #include "chess/fen.hpp"
 #include "consoles/now_line.hpp"
+#include "consoles/picture/picture.hpp"
 #include "session/braille_console.hpp"
 #include "session/clock_face.hpp"
 #include "table/model/event_words.hpp"
 #include "table/model/input_parts.hpp"
 #include "table/model/names.hpp"
 #include "telling/silence.hpp"
+#include "terminal/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -64,10 +66,22 @@ std::string letters_of(std::string_view placement) {
     return letters;
 }
 
+// What may still castle where a table begins is known to everybody, and what is left of it follows
+// from the moves that were made: only where a pair begins alike must it look alike.
+bool begins_with_same_castling(const Contrast& contrast) {
+    const auto castling_of = [](const std::string& fen) {
+        const Words fields = terminal::split_words(fen);
+        return fields.size() > 2 ? fields[2] : std::string{};
+    };
+    return castling_of(contrast.positions[0]) == castling_of(contrast.positions[1]);
+}
+
 // The two positions of a pair differ; what has changed on them since the start must not.
-std::string without_start(const std::string& looks, const table::State& state) {
+std::string
+without_start(const std::string& looks, const table::State& state, bool compares_castling) {
     auto json = nlohmann::ordered_json::parse(looks);
     if (json["board"].is_null()) return looks;
+    if (!compares_castling) json["board"].erase("castling");
     const std::string before = letters_of(to_placement(state.positions.front().reading()));
     const std::string now = letters_of(json["board"]["squares"].get<std::string>());
     std::string changed;
@@ -83,6 +97,7 @@ public:
         : view_(std::move(view)),
           presses_before_(contrast.before.size()),
           ends_game_(contrast.ends_game),
+          compares_castling_(begins_with_same_castling(contrast)),
           noticed_(noticed) {}
 
     void note(const Happened& happened) override {
@@ -212,10 +227,17 @@ private:
 
     // What each person's page draws besides its lines, whenever it looks otherwise.
     void note_pages(const Happened& happened) {
+        for (const table::Event& event : happened.events) {
+            if (!consoles::may_move_pieces(event.body)) continue;
+            for (const Color board : chess::both_colors)
+                wrong_[board] = consoles::wrong_squares(happened.after, board, wrong_[board]);
+        }
         for (const ConsoleRole role : public_roles) {
-            const auto line = consoles::now_line(role, happened.after, view_, {}, {happened.now});
+            const auto line = consoles::now_line(
+                role, happened.after, view_, {.asked = {}, .wrong = wrong_}, {happened.now}
+            );
             std::string& looks = looks_[static_cast<std::size_t>(role)];
-            std::string newer = without_start(line.looks, happened.after);
+            std::string newer = without_start(line.looks, happened.after, compares_castling_);
             if (newer == looks) continue;
             looks = std::move(newer);
             noticed_.players.push_back(fmt::format(
@@ -227,10 +249,12 @@ private:
     consoles::ConsoleView view_;
     std::size_t presses_before_;
     bool ends_game_;
+    bool compares_castling_;
     std::size_t presses_ = 0;
     Noticed& noticed_;
     std::string face_;
     std::array<std::string, base::all_enumerators<ConsoleRole>.size()> looks_; // by role
+    table::PerColor<chess::SquareSet> wrong_; // as a page of the arbiter's marks it
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "app/commands/commands.hpp"
 #include "app/commands/given.hpp"
 #include "app/commands/play_open.hpp"
+#include "app/commands/play_page.hpp"
 #include "app/commands/play_settings.hpp"
 #include "app/commands/play_talk.hpp"
 #include "app/commands/table_output.hpp"
@@ -15,7 +16,6 @@
 #include "consoles/code.hpp"
 #include "consoles/server.hpp"
 #include "files/files.hpp"
-#include "gateway/keeper.hpp"
 #include "hall/given.hpp"
 #include "record/game_files.hpp"
 #include "record/game_record.hpp"
@@ -86,26 +86,6 @@ void tell_consoles(
     if (*name != "table") output.fact("table", *name);
 }
 
-// The table's page, kept as long as it runs: null where none was asked for, or where none can be
-// served, which is told in a line; the game is played all the same.
-std::unique_ptr<gateway::Keeper> serve_page(
-    const session::LiveTable& table, const terminal::Arguments& given, const TableOutput& output
-) {
-    const auto name = table.console_table();
-    if (given.value_or("page", "") != "on" || !name) return nullptr;
-    const std::string& language = table.state().setup->arbiter_language;
-    std::vector<std::string> options{"--table", *name, "--language", language};
-    if (const std::string data = data_given(given); !data.empty())
-        options.push_back("--data=" + data);
-    auto keeper = gateway::Keeper::start(std::move(options));
-    if (!keeper) {
-        terminal::print_notice(keeper.error());
-        return nullptr;
-    }
-    output.fact("page", (*keeper)->url());
-    return *std::move(keeper);
-}
-
 // Whose console the terminal is. Two sit at one keyboard, but not before an arbiter.
 Result<std::optional<consoles::ConsoleChoice>, Error>
 window_of(const OpenedTable& opened, const terminal::Arguments& given, const std::string& code) {
@@ -174,6 +154,7 @@ terminal::Answer run_table(
     const std::string& code
 ) {
     auto window = ANSAGE_TRY(window_of(opened, given, code));
+    const table::Pages pages = ANSAGE_TRY(pages_wanted(opened, given));
     auto others = ANSAGE_TRY(seats_beside(given, opened.journal));
     session::FaceWriter face{opened.begin, session::boot_time()};
     const telling::TableWords words = opened.kit.words;
@@ -204,7 +185,12 @@ terminal::Answer run_table(
         .boards = std::move(opened.boards),
         .braille = std::move(braille),
         .console_code = code,
-        .has_page = given.value_or("page", "") == "on",
+        .pages = pages,
+        .on_role_code =
+            [&](table::ConsoleRole role, const std::string& role_code) {
+                // Else a prompt stands there, and the arbiter's console tells it.
+                if (!window) tell_role_code(role, role_code, output, in);
+            },
         .enter_presses = opened.enter_presses,
         .recording = std::move(opened.recording),
         .recovered = std::move(opened.recovered.reports),
@@ -216,7 +202,7 @@ terminal::Answer run_table(
         .told = tell,
     });
     tell_consoles(*table, code, output, in);
-    const auto page = serve_page(*table, given, output);
+    auto page = serve_page(*table, pages, given, output, in);
     const auto done = table->play();
     if (!done) return output.end(tl::unexpected(done.error()));
     if (sheet_written) output.fact("scoresheet", *sheet_written);
@@ -224,6 +210,7 @@ terminal::Answer run_table(
         output.fact("resume", "ansage play --resume " + quoted(opened.journal.file()));
     output.summary(table->state(), table->now());
     const std::optional<Error> sound = table->sound_fault();
+    page.reset(); // it speaks to the table
     table.reset(); // from here on a signal ends the program
     return output.end(code_of(opened.journal), sound);
 }
@@ -307,10 +294,13 @@ terminal::Answer play_by_ear(const terminal::Arguments& given) {
         return play_opened(std::move(opened), given, std::move(voice));
     }
     answers.table.setup.hall_rulings = given.has("hall-rulings");
+    const table::Pages pages_asked_for = answers.table.setup.pages;
     while (true) {
         SetupOffers offers = offers_of_machine(words, data);
         offers.sound = sound;
         offers.reports_to_hall = given.has("hall");
+        offers.pages = pages_asked_for;
+        answers.table.setup.pages = pages_asked_for; // anew, where all is asked again
         const auto asked = ask_for_table(talk, offers, answers);
         if (!asked) return terminal::ExitCode::done;
         answers = *asked;

@@ -73,6 +73,7 @@ public:
         add([this] { return ask_time(); });
         for (const acts::TableSetting& row : acts::table_settings())
             add(row, answers_.table, [this] { return answers_.table; });
+        add([this] { return ask_pages(); }, [this] { return has_pages_to_accept(); });
     }
 
     std::optional<SetupAnswers> run() {
@@ -209,6 +210,26 @@ private:
         const Next next = choose(say(id), choices, answer);
         seat.hearing_impaired = answer == deaf;
         seat.vision = table::parse_name<table::Vision>(answer).value_or(vision_of_deaf);
+        return next;
+    }
+
+    // Another screen at the board is the arbiter's to accept (11.3.2, 12.8); elsewhere nobody has
+    // to.
+    [[nodiscard]] bool has_pages_to_accept() const {
+        return answers_.table.setup.mode == table::Mode::tournament &&
+            offers_.pages != table::Pages::none;
+    }
+
+    // Where the edition prints no such exception, the regulations of the event have to (D.1).
+    Next ask_pages() {
+        const SetupEdition* const edition = edition_chosen();
+        const bool is_arbiters = edition == nullptr || edition->arbiter_accepts_devices;
+        auto choices = terms({{"none", "setup.pages_none"}, {"on", "setup.pages_on"}});
+        if (offers_.pages == table::Pages::lan) choices.push_back({"lan", say("setup.pages_lan")});
+        const Next next = choose_name(
+            is_arbiters ? "setup.pages" : "setup.pages_by_regulations", choices, accepted_pages_
+        );
+        answers_.table.setup.pages = accepted_pages_;
         return next;
     }
 
@@ -540,6 +561,7 @@ private:
     const SetupOffers& offers_;
     SetupAnswers answers_;
     SetupAnswers proposed_; // with the language before
+    table::Pages accepted_pages_ = table::Pages::none; // silence accepts nothing
     std::vector<Question> questions_;
 };
 

@@ -28,6 +28,7 @@ struct SetupEdition {
     std::string vocabulary;
     clock::ClassLimits class_limits; // what is standard, rapid and blitz there
     bool wants_assistant = true; // for one who does not hear (D.2.11)
+    bool arbiter_accepts_devices = false; // at the board; else the event's regulations (D.1)
 };
 
 // A board that may be plugged in, as play takes it.
@@ -51,6 +52,7 @@ struct SetupOffers {
     std::vector<profiles::TimePreset> presets;
     SetupSound sound;
     bool reports_to_hall = false;
+    table::Pages pages = table::Pages::none; // that somebody wants
 };
 
 // Absent: the person left.

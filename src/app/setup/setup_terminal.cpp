@@ -79,7 +79,8 @@ void add_editions(const std::vector<std::filesystem::path>& directories, SetupOf
                     file.name,
                     edition->announcing.vocabulary,
                     edition->class_limits,
-                    edition->appendix_d.assistant_for_hearing_impaired}
+                    edition->appendix_d.assistant_for_hearing_impaired,
+                    edition->arbiter_accepts_devices}
             );
         }
     }

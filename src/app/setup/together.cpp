@@ -27,7 +27,7 @@ public:
     std::optional<Agreed> run() {
         const bool has_arbiter = told_.setup.mode == table::Mode::tournament;
         talk_.tell(in_.worded(has_arbiter ? "together.welcome" : "together.welcome_club"));
-        const bool agreed = mode() && watch() && hall() && clock() &&
+        const bool agreed = mode() && watch() && hall() && pages() && clock() &&
             speakers(chess::Color::white) && speakers(chess::Color::black) && ears() &&
             requests(chess::Color::white) && requests(chess::Color::black) && assistance() &&
             words();
@@ -68,6 +68,18 @@ private:
         if (!told_.setup.hall_rulings) return true;
         const wording::Sentence sentence = in_.worded("together.hall_rulings");
         return ask(sentence, "hall: " + sentence.text);
+    }
+
+    // A telephone or another screen at the board: the arbiter accepts it, or, where the edition
+    // prints no exception for players, the event's regulations have to (11.3.2; D.1).
+    bool pages() {
+        const table::TableSetup& setup = told_.setup;
+        if (setup.mode != table::Mode::tournament || setup.pages == table::Pages::none) return true;
+        const std::string kind = setup.pages == table::Pages::lan ? "pages_lan" : "pages_on";
+        const bool is_arbiters = setup.edition.arbiter_accepts_devices;
+        const wording::Sentence sentence =
+            in_.worded("together." + kind + (is_arbiters ? "" : "_by_regulations"));
+        return ask(sentence, "pages: " + sentence.text);
     }
 
     bool clock() {

@@ -34,26 +34,6 @@ std::string line_text(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// What may put a square wrong or right.
-bool may_move_pieces(const table::EventBody& body) {
-    return table::is_one_of<
-        table::Sensed,
-        table::Read,
-        table::Settled,
-        table::BoardStatus,
-        table::BoardSaid,
-        table::Made,
-        table::Unmade,
-        table::Completed,
-        table::Alerted,
-        table::AlertClosed,
-        table::RepairStarted,
-        table::RepairEnded,
-        table::Restored,
-        table::RecordCorrected,
-        table::TakenBack>(body);
-}
-
 bool is_dispute(const table::EventBody& body) {
     return table::is_one_of<
         table::Alerted,

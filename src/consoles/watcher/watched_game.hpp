@@ -4,7 +4,7 @@
 #pragma once
 
 #include "consoles/view.hpp"
-#include "consoles/watcher/picture.hpp"
+#include "consoles/watcher/state_line.hpp"
 #include "table/model/event.hpp"
 #include "table/model/input.hpp"
 

@@ -46,9 +46,16 @@ private:
 };
 
 // Whoever started us may have closed it, and the page is there all the same.
-void print_address(const Address& address) {
-    const std::string line = url_of(address) + '\n';
-    static_cast<void>(::write(STDOUT_FILENO, line.data(), line.size()));
+void tell(const std::string& text) {
+    static_cast<void>(::write(STDOUT_FILENO, text.data(), text.size()));
+}
+
+// Absent: there should be TLS, and its certificate is none.
+std::optional<Access> access_to(Handover& handover) {
+    if (handover.address.reach == Reach::this_machine) return Access{handover.address.secret};
+    auto tls = Tls::with(handover.network.identity);
+    if (!tls) return std::nullopt;
+    return Access{.tls = std::move(tls), .names = std::move(handover.network.names)};
 }
 
 // Nobody is left who could be told anything.
@@ -102,12 +109,14 @@ End carry(Handover handover) {
     const Signals signals; // before there is any thread
     const auto source = open_source(handover);
     if (!source) return {handover.unreachable, true};
+    auto access = access_to(handover);
+    if (!access) return {"ansage-gateway: its certificate cannot be used", true};
     Server server{
         std::move(handover.listening),
-        handover.address.secret,
+        *std::move(access),
         std::move(handover.site),
         source->service()};
-    print_address(server.address());
+    tell(handover.told);
     Loop{server, *source}.run(signals);
     source->close();
     if (!source->is_refused()) return {};

@@ -14,7 +14,7 @@ struct End {
     bool is_unreachable = false;
 };
 
-// Prints the address as soon as browsers may come.
+// Prints what is to be told as soon as browsers may come.
 [[nodiscard]] End carry(Handover handover);
 
 } // namespace ansage::gateway

@@ -14,6 +14,8 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
+constexpr std::size_t most_welcomed = 256; // browsers
+
 bool is_readable(int descriptor) {
     pollfd looked{descriptor, POLLIN, 0};
     return ::poll(&looked, 1, 0) > 0;
@@ -21,10 +23,26 @@ bool is_readable(int descriptor) {
 
 } // namespace
 
+void Welcomed::add(const std::string& key) {
+    const std::lock_guard lock{mutex_};
+    if (key.empty() || std::ranges::find(keys_, key) != keys_.end()) return;
+    keys_.push_back(key);
+    if (keys_.size() > most_welcomed) keys_.pop_front();
+}
+
+bool Welcomed::has(const std::string& key) const {
+    const std::lock_guard lock{mutex_};
+    return std::ranges::find(keys_, key) != keys_.end();
+}
+
 PersonEvents::PersonEvents(
-    const PersonsTable& table, std::shared_ptr<PageSession> session, LastLine last
+    const PersonsTable& table,
+    Welcomed& welcomed,
+    std::shared_ptr<PageSession> session,
+    LastLine last
 )
     : table_(table),
+      welcomed_(welcomed),
       session_(std::move(session)),
       last_(std::move(last)) {
     const std::lock_guard lock{session_->mutex};
@@ -83,6 +101,14 @@ std::string PersonEvents::join_line() const {
         {"role", session_->person.role},
         {"code", session_->person.code},
         {"page", true}};
+    if (!session_->key.empty()) {
+        line["network"] = true;
+        line["key"] = session_->key;
+        const std::lock_guard lock{session_->mutex};
+        // The table knows the key by now, and a code that has changed meanwhile would count as a
+        // wrong one.
+        if (session_->was_welcome) line["code"] = "";
+    }
     if (!last_.run.empty()) {
         line["run"] = last_.run;
         line["after"] = last_.number;
@@ -106,11 +132,7 @@ void PersonEvents::take(const std::string& line) {
     const auto words = read_table_line(line);
     if (!words) return;
     line_before_.reset(); // whatever it says, it knows us
-    if (words->kind == "welcome") {
-        if (words->run != last_.run) last_ = {words->run, 0};
-        when_lost_ = words->when_lost;
-        lost_since_.reset();
-    }
+    if (words->kind == "welcome") on_welcome(*words);
     if (words->number == 0 || last_.run.empty()) {
         events_ += fmt::format("data: {}\n\n", line);
     } else if (words->number > last_.number) {
@@ -119,6 +141,15 @@ void PersonEvents::take(const std::string& line) {
     }
     if (words->kind == "welcome") tell_standing("open", {});
     if (words->kind == "bye" && !words->again) end(words->text);
+}
+
+void PersonEvents::on_welcome(const TableWords& words) {
+    if (words.run != last_.run) last_ = {words.run, 0};
+    when_lost_ = words.when_lost;
+    lost_since_.reset();
+    welcomed_.add(session_->key);
+    const std::lock_guard lock{session_->mutex};
+    session_->was_welcome = true;
 }
 
 void PersonEvents::on_hang_up() {

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -24,24 +25,43 @@ namespace ansage::gateway {
 struct PersonsTable {
     std::filesystem::path socket;
     std::function<bool()> is_there; // else another table has its name; asked on any thread
+    bool is_on_network = false; // then each browser has a key, and the table lets it in by that
     std::chrono::milliseconds try_again_after{500}; // where it does not answer
     std::chrono::milliseconds give_up_after{20'000};
+};
+
+// The keys of browsers that the table has welcomed, from any thread.
+class Welcomed {
+public:
+    void add(const std::string& key);
+    [[nodiscard]] bool has(const std::string& key) const;
+
+private:
+    mutable std::mutex mutex_;
+    std::deque<std::string> keys_; // the oldest first, as many as a table has persons, and more
 };
 
 // A page that joined. The mutex guards what follows it.
 struct PageSession {
     std::string token;
     Person person;
+    std::string key; // of its browser, on the network; else empty
     std::mutex mutex;
     std::shared_ptr<TableLine> line; // null: there is none now
+    bool was_welcome = false;
     const base::Wakeup* stream = nullptr; // ends the one that follows it now
     std::chrono::steady_clock::time_point since; // no stream has followed it
 };
 
 class PersonEvents final : public Events {
 public:
-    // The stream that followed `session` before ends. `table` must outlive it.
-    PersonEvents(const PersonsTable& table, std::shared_ptr<PageSession> session, LastLine last);
+    // The stream that followed `session` before ends. `table` and `welcomed` must outlive it.
+    PersonEvents(
+        const PersonsTable& table,
+        Welcomed& welcomed,
+        std::shared_ptr<PageSession> session,
+        LastLine last
+    );
     PersonEvents(const PersonEvents&) = delete;
     PersonEvents& operator=(const PersonEvents&) = delete;
     PersonEvents(PersonEvents&&) = delete;
@@ -61,11 +81,13 @@ private:
     void await(const Connection& browser, Instant until) const;
     void read();
     void take(const std::string& line);
+    void on_welcome(const TableWords& words);
     void on_hang_up();
     void end(const std::string& words);
     void tell_standing(std::string_view standing, const std::string& words);
 
     const PersonsTable& table_;
+    Welcomed& welcomed_;
     std::shared_ptr<PageSession> session_;
     base::Wakeup ended_; // another stream follows the session
     std::shared_ptr<TableLine> line_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 namespace ansage::gateway {
@@ -32,7 +33,10 @@ std::optional<Clock::time_point> away_since(PageSession& session) {
     return session.stream == nullptr ? std::optional{session.since} : std::nullopt;
 }
 
+// On the network whoever says nothing any more has not left: his telephone sleeps, and his place is
+// his until somebody else is given it.
 void leave(PageSession& session) {
+    if (!session.key.empty()) return;
     if (const auto line = line_of(session)) static_cast<void>(line->send("{\"kind\":\"leave\"}\n"));
 }
 
@@ -41,7 +45,7 @@ void leave(PageSession& session) {
 bool Persons::takes(std::string_view path) const { return path == "join" || path == "say"; }
 
 Reply Persons::answer(const Request& request) {
-    if (request.is_post) return request.path == "join" ? join(request.body) : say(request.body);
+    if (request.is_post) return request.path == "join" ? join(request) : say(request);
     return request.path == "events" ? follow(request) : Reply{};
 }
 
@@ -51,33 +55,38 @@ std::size_t Persons::sessions() const {
 }
 
 // Nothing is asked of the table yet.
-Reply Persons::join(const std::string& body) {
-    auto person = read_person(body);
+Reply Persons::join(const Request& request) {
+    auto person = read_person(request.body);
     if (!person) return {.status = bad_request};
     const auto session = std::make_shared<PageSession>();
     session->token = new_secret();
     session->person = *std::move(person);
     session->since = Clock::now();
+    const bool needs_key = table_.is_on_network && request.key.empty();
+    if (table_.is_on_network) session->key = needs_key ? new_secret() : request.key;
     const std::lock_guard lock{mutex_};
     if (!make_room()) return {.status = too_many};
     sessions_.push_back(session);
-    return {.status = ok, .json = fmt::format(R"({{"session":"{}"}})", session->token)};
+    return {
+        .status = ok,
+        .json = fmt::format(R"({{"session":"{}"}})", session->token),
+        .key = needs_key ? session->key : std::string{}};
 }
 
-Reply Persons::follow(const Request& request) const {
-    Session session = find(request.session);
+Reply Persons::follow(const Request& request) {
+    Session session = find(request.session, request.key);
     if (!session) return {};
     return {
         .status = ok,
         .events = std::make_unique<PersonEvents>(
-            table_, std::move(session), read_last_line(request.last)
+            table_, welcomed_, std::move(session), read_last_line(request.last)
         )};
 }
 
-Reply Persons::say(const std::string& body) {
-    const auto said = read_said(body);
+Reply Persons::say(const Request& request) {
+    const auto said = read_said(request.body);
     if (!said) return {.status = bad_request};
-    const Session session = find(said->session);
+    const Session session = find(said->session, request.key);
     if (!session) return {};
     const auto line = line_of(*session);
     const bool is_handed_over = line && line->send(said->lines);
@@ -87,19 +96,23 @@ Reply Persons::say(const std::string& body) {
 }
 
 // In a time that does not tell how much of a token is right.
-Persons::Session Persons::find(const std::string& token) const {
+Persons::Session Persons::find(const std::string& token, const std::string& key) const {
     const std::lock_guard lock{mutex_};
     Session found;
     for (const Session& session : sessions_)
         if (is_secret(token, session->token)) found = session;
-    return found;
+    const bool is_his = found && (found->key.empty() || is_secret(key, found->key));
+    return is_his ? found : nullptr;
 }
 
 bool Persons::make_room() {
     if (sessions_.size() < limits_.sessions) return true;
-    const auto longest_away = std::ranges::min_element(sessions_, {}, [](const Session& session) {
-        return away_since(*session).value_or(Clock::time_point::max());
-    });
+    const auto rank = [this](const Session& session) {
+        const auto since = away_since(*session);
+        return std::tuple{
+            !since, welcomed_.has(session->key), since.value_or(Clock::time_point::max())};
+    };
+    const auto longest_away = std::ranges::min_element(sessions_, {}, rank);
     if (longest_away == sessions_.end() || !away_since(**longest_away)) return false;
     leave(**longest_away);
     sessions_.erase(longest_away);

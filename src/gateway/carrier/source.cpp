@@ -28,7 +28,9 @@ public:
         : address_file_(handover.address_file),
           address_(handover.address) {}
 
-    [[nodiscard]] bool is_there() const { return read_address(address_file_) == address_; }
+    [[nodiscard]] bool is_there() const {
+        return read_address(address_file_, address_.reach) == address_;
+    }
 
 private:
     fs::path address_file_;
@@ -103,7 +105,11 @@ public:
     explicit PersonsAtTable(const Handover& handover)
         : table_(handover),
           socket_(handover.table),
-          persons_({.socket = handover.table, .is_there = [this] { return table_.is_there(); }}) {}
+          persons_(PersonsTable{
+              .socket = handover.table,
+              .is_there = [this] { return table_.is_there(); },
+              .is_on_network = handover.address.reach == Reach::network,
+          }) {}
 
     [[nodiscard]] bool open() {
         const base::Descriptor guest = connect_to(socket_);

@@ -15,6 +15,9 @@ public:
 
     [[nodiscard]] bool takes(std::string_view /*path*/) const override { return false; }
 
+    // Nobody watches from the network.
+    [[nodiscard]] bool knows(const std::string& /*key*/) const override { return false; }
+
     [[nodiscard]] Reply answer(const Request& request) override;
 
 private:

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gateway/handover/address.hpp"
 
+#include "gateway/handover/private_file.hpp"
+
+#include <algorithm>
 #include <arpa/inet.h>
 #include <array>
 #include <cerrno>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
 #include <netinet/in.h>
 #include <sodium.h>
+#include <sstream>
 #include <sys/socket.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace ansage::gateway {
 
@@ -27,11 +28,39 @@ constexpr int base64_kind = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
 // Connections that have not been let in yet.
 constexpr int waiting_room = 64;
 
-Error no_port(int reason) {
+// What a line of the file ends with whose address is on the network.
+constexpr std::string_view network_mark = "lan";
+
+Error no_port(int reason, Reach reach) {
     return {
         base::phrase("no port of this machine can be used: {}", base::system_words(reason)),
-        loopback,
-        base::phrase("look at what uses the ports of 127.0.0.1")};
+        reach == Reach::network ? "0.0.0.0" : loopback,
+        reach == Reach::network ? base::phrase("look at what uses the ports of this machine")
+                                : base::phrase("look at what uses the ports of 127.0.0.1")};
+}
+
+// Absent: it is none. "4711 SECRET", and a mark where it is on the network.
+std::optional<Address> parse_address(const std::string& line) {
+    std::istringstream in{line};
+    Address address;
+    std::string mark;
+    in >> address.port >> address.secret;
+    if (!in || address.port == 0 || address.secret.size() != secret_letters) return std::nullopt;
+    in >> mark;
+    if (!mark.empty() && mark != network_mark) return std::nullopt;
+    address.reach = mark.empty() ? Reach::this_machine : Reach::network;
+    return address;
+}
+
+std::string line_of(const Address& address) {
+    const bool is_on_network = address.reach == Reach::network;
+    return fmt::format(
+        "{} {}{}{}\n",
+        address.port,
+        address.secret,
+        is_on_network ? " " : "",
+        is_on_network ? network_mark : ""
+    );
 }
 
 } // namespace
@@ -45,6 +74,14 @@ std::string new_secret() {
     return letters;
 }
 
+bool has_letters_of_secret(std::string_view text) {
+    const auto is_letter = [](char letter) {
+        return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
+            (letter >= 'A' && letter <= 'Z') || letter == '-' || letter == '_';
+    };
+    return text.size() == secret_letters && std::ranges::all_of(text, is_letter);
+}
+
 bool is_secret(std::string_view given, const std::string& secret) {
     return !secret.empty() && given.size() == secret.size() &&
         ::sodium_memcmp(given.data(), secret.data(), secret.size()) == 0;
@@ -54,19 +91,23 @@ std::string url_of(const Address& address) {
     return fmt::format("http://{}:{}/{}/", loopback, address.port, address.secret);
 }
 
-Result<base::Descriptor, Error> listen_at(std::uint16_t port) {
+std::string network_url(const std::string& host, std::uint16_t port) {
+    return fmt::format("https://{}:{}/", host, port);
+}
+
+Result<base::Descriptor, Error> listen_at(std::uint16_t port, Reach reach) {
     base::Descriptor socket{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
     const int yes = 1;
     sockaddr_in place{};
     place.sin_family = AF_INET;
     place.sin_port = htons(port);
-    place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    place.sin_addr.s_addr = htonl(reach == Reach::network ? INADDR_ANY : INADDR_LOOPBACK);
     const bool listens = socket.is_open() &&
         // Connections of the gateway before may still be ending.
         ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
         ::bind(socket.number(), reinterpret_cast<const sockaddr*>(&place), sizeof place) == 0 &&
         ::listen(socket.number(), waiting_room) == 0;
-    if (!listens) return tl::unexpected(no_port(errno));
+    if (!listens) return tl::unexpected(no_port(errno, reach));
     return socket;
 }
 
@@ -77,30 +118,23 @@ std::uint16_t port_of(const base::Descriptor& socket) {
     return ntohs(place.sin_port);
 }
 
-std::optional<Address> read_address(const fs::path& file) {
+std::optional<Address> read_address(const fs::path& file, Reach reach) {
     std::ifstream in{file};
-    Address address;
-    in >> address.port >> address.secret;
-    const bool is_whole = in && address.port != 0 && address.secret.size() == secret_letters;
-    return is_whole ? std::optional{address} : std::nullopt;
+    for (std::string line; std::getline(in, line);) {
+        auto address = parse_address(line);
+        if (address && address->reach == reach) return address;
+    }
+    return std::nullopt;
 }
 
 Result<void, Error> write_address(const fs::path& file, const Address& address) {
-    const std::string text = fmt::format("{} {}\n", address.port, address.secret);
-    const std::string draft = file.string() + ".new";
-    ::unlink(draft.c_str());
-    const base::Descriptor out{
-        ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)};
-    const bool is_written = out.is_open() &&
-        ::write(out.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
-        ::rename(draft.c_str(), file.c_str()) == 0;
-    if (!is_written) {
-        return tl::unexpected(Error{
-            base::phrase("this file cannot be written: {}", base::system_words(errno)),
-            file.string(),
-            base::phrase("look into that folder")});
-    }
-    return {};
+    const bool is_on_network = address.reach == Reach::network;
+    const auto other = read_address(file, is_on_network ? Reach::this_machine : Reach::network);
+    const std::string line = line_of(address);
+    const std::string others = other ? line_of(*other) : std::string{};
+    // Versions before read the first line, which is this machine's.
+    const std::string text = is_on_network ? others + line : line + others;
+    return write_private(file, text);
 }
 
 } // namespace ansage::gateway

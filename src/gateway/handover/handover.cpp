@@ -26,6 +26,11 @@ std::string in_one(const Handover& handover) {
     put(handover.address_file.string());
     put(std::to_string(handover.address.port));
     put(handover.address.secret);
+    put(std::to_string(static_cast<int>(handover.address.reach)));
+    put(handover.network.identity);
+    put(std::to_string(handover.network.names.size()));
+    for (const std::string& name : handover.network.names) put(name);
+    put(handover.told);
     put(handover.unreachable);
     put(std::to_string(handover.listening.number()));
     for (const File& file : handover.site) {
@@ -106,6 +111,12 @@ std::optional<Handover> unpack(const base::Descriptor& packed) {
     handover.address_file = texts.text();
     handover.address.port = texts.number<std::uint16_t>();
     handover.address.secret = texts.text();
+    handover.address.reach = static_cast<Reach>(texts.number<int>());
+    handover.network.identity = texts.text();
+    const auto names = texts.number<std::size_t>();
+    while (handover.network.names.size() < names && !texts.is_at_end())
+        handover.network.names.push_back(texts.text());
+    handover.told = texts.text();
     handover.unreachable = texts.text();
     handover.listening = base::Descriptor{texts.number<int>()};
     while (!texts.is_at_end()) {

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ansage::gateway {
 
@@ -21,11 +22,21 @@ enum class Carried : std::uint8_t {
     persons, // what it tells each person at it
 };
 
+// Of a page on the network.
+struct Network {
+    std::string identity; // its certificate and the key of that, PEM
+    std::vector<std::string> names; // of this machine, in small letters, beside its addresses
+
+    bool operator==(const Network&) const = default;
+};
+
 struct Handover {
     Carried carried{};
     std::filesystem::path table; // its socket; empty for a kept game
     std::filesystem::path address_file; // holds our address as long as that table runs
     Address address;
+    Network network; // empty for a page of this machine
+    std::string told; // what is printed as soon as browsers may come; the address comes first
     std::string unreachable; // the line for people where the table does not answer
     Site site;
     base::Descriptor listening; // at that address

@@ -11,6 +11,7 @@ namespace ansage::table {
 
 void on(Decision& decision, const Asks& input);
 void report_console(Decision& decision, const ConsoleReports& input);
+void on(Decision& decision, const PageReports& input);
 void on(Decision& decision, const Oversteps& input);
 void on(Decision& decision, const Replies& input);
 void on(Decision& decision, const AnswersProposal& input);

@@ -78,6 +78,16 @@ void report_console(Decision& decision, const ConsoleReports& input) {
     tell_arbiter(decision, input);
 }
 
+// Once, however many were on it: their places wait for them.
+void on(Decision& decision, const PageReports& input) {
+    decision.say(
+        Audience::arbiter,
+        Priority::text,
+        Cause::table,
+        Message{input.is_there ? "pages.back" : "pages.lost"}
+    );
+}
+
 void on(Decision& decision, const Oversteps& input) {
     decision.refuse(Refusal::not_allowed, seat_of(input.console), "refused.not_your_part");
 }

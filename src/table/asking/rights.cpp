@@ -118,6 +118,7 @@ bool arbiter_may(const InputBody& body) {
             [](const Compares& input) { return !input.seat; },
             [](const AnswersSquare& input) { return !input.seat; },
             [](const ChoosesMicrophone&) { return true; },
+            [](const ConsoleReports& input) { return input.change == ConsoleChange::freed; },
             [](const Asks& input) { return input.by == ConsoleRole::arbiter; },
             []<class Act>(const Act&) { return is_arbiters_act<Act>; },
         },

@@ -110,9 +110,20 @@ laws::IllegalFacts illegal_facts(const State& state, Color offender, bool presse
         .pressed = pressed, .in_last_period = last_period_facts(state, offender).in_last_period};
 }
 
+// Whoever accepted it did so at set-up, where the edition lets him (11.3.2; D.1).
+void tell_of_pages(Decision& decision) {
+    const TableSetup& setup = decision.setup();
+    if (setup.pages == Pages::none) return;
+    std::string id = setup.pages == Pages::lan ? "pages.lan" : "pages.on";
+    id += setup.edition.arbiter_accepts_devices ? "" : "_by_regulations";
+    for (const Audience told : {Audience::ear_white, Audience::ear_black, Audience::arbiter})
+        decision.say(told, Priority::message, Cause::table, Message{id});
+}
+
 void tell_of_edition(Decision& decision) {
     const TableSetup& setup = decision.setup();
     if (setup.mode != Mode::tournament || setup.is_clock_alone()) return;
+    tell_of_pages(decision);
     const laws::Edition& edition = setup.edition;
     if (!edition.appendix_d.printed)
         tell_arbiter(decision, "edition.appendix_d_not_printed", "analogy");

@@ -422,13 +422,19 @@ struct UtteranceReported {
 };
 
 // dropped: the console did not take what it was told. replaced: its role joined somewhere else.
-// refused: somebody tried to join the arbiter's role without its code.
-enum class ConsoleChange : std::uint8_t { joined, left, dropped, replaced, refused };
+// refused: somebody tried to join a role without its code. freed: the arbiter gave up on whoever
+// had it on a telephone, and somebody else may have it.
+enum class ConsoleChange : std::uint8_t { joined, left, dropped, replaced, refused, freed };
 
 struct ConsoleReports {
     ConsoleRole console{};
     ConsoleChange change{};
     std::optional<unsigned> count{}; // so often since it was told last, if more than once
+};
+
+// What carries the table's pages to browsers went, or came back.
+struct PageReports {
+    bool is_there = false;
 };
 
 // A console asked for what its role may not do; the text as it was typed.
@@ -539,6 +545,7 @@ using InputAlternatives = std::variant<
     Seals,
     UtteranceReported,
     ConsoleReports,
+    PageReports,
     Oversteps,
     Replies,
     RecordingReported,

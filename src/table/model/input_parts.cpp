@@ -31,6 +31,7 @@ using WithoutSeat = std::variant<
     ArbiterOverrides,
     UtteranceReported,
     ConsoleReports,
+    PageReports,
     Oversteps,
     Replies,
     RecordingReported,

@@ -72,6 +72,10 @@ struct Seat {
     friend bool operator==(const Seat&, const Seat&) = default;
 };
 
+// What may show the table's page: a screen of this machine, or telephones and computers on the
+// network, too. In a tournament each is the arbiter's to accept (D.1, 11.3.2, 12.8).
+enum class Pages : std::uint8_t { none, on, lan };
+
 struct TableSetup {
     Mode mode = Mode::tournament;
     laws::Edition edition;
@@ -94,6 +98,7 @@ struct TableSetup {
     bool is_clock_ours = true;
     // Arbiters of the hall may rule from there, each ruling confirmed at this table.
     bool hall_rulings = false;
+    Pages pages = Pages::none;
 
     bool is_clock_alone() const { return boards == 0; }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What other machines reach of each command: the two ports of TLS of a hall that is served, and
-// nothing else.
+// What other machines reach of each command: the two ports of TLS of a hall that is served, the one
+// of a table whose page is for telephones, and nothing else.
 #include "neighbour.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
@@ -136,6 +136,60 @@ TEST_CASE("Nothing of the page of a demo is reached by others", "[network]") {
     if (!there) return;
     const auto demo = start(*there, folder, {"demo", "--speech", "none", "--page", "on"});
     REQUIRE(demo->await("Both boards in a browser: http://127.0.0.1:"));
+    CHECK(await_sockets(*there, 1).size() == 1);
+    for (const char* address : addresses) CHECK(reached(address, there->sockets()).empty());
+}
+
+TEST_CASE("Of a table others reach its page on the network alone, by TLS", "[network]") {
+    const Folder folder;
+    auto there = neighbour();
+    if (!there) return;
+    const auto play = start(
+        *there,
+        folder,
+        {"play",
+         "--mode",
+         "club",
+         "--white",
+         "impaired none",
+         "--black",
+         "sighted none",
+         "--speech",
+         "none",
+         "--page",
+         "lan"}
+    );
+    REQUIRE(play->await(fmt::format("page https://{}:", Neighbour::v4)));
+    const auto sockets = await_sockets(*there, 1);
+    REQUIRE(sockets.size() == 1);
+    const std::uint16_t port = sockets.front().port;
+    CHECK(reached(Neighbour::v4, sockets) == Ports{port});
+    CHECK(reached(Neighbour::v6, sockets).empty());
+    CHECK(speaks_tls(Neighbour::v4, port));
+    CHECK(is_silent(answer(Neighbour::v4, port, mqtt_connect)));
+    CHECK(answer(Neighbour::v4, port, "GET / HTTP/1.0\r\n\r\n").starts_with("HTTP/1.1 307 "));
+}
+
+TEST_CASE("Nothing of a table whose page is for its own screen is reached by others", "[network]") {
+    const Folder folder;
+    auto there = neighbour();
+    if (!there) return;
+    const auto play = start(
+        *there,
+        folder,
+        {"play",
+         "--mode",
+         "club",
+         "--white",
+         "impaired none",
+         "--black",
+         "sighted none",
+         "--speech",
+         "none",
+         "--page",
+         "on"}
+    );
+    REQUIRE(play->await("page http://127.0.0.1:"));
     CHECK(await_sockets(*there, 1).size() == 1);
     for (const char* address : addresses) CHECK(reached(address, there->sockets()).empty());
 }

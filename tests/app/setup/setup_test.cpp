@@ -110,6 +110,63 @@ TEST_CASE("A table that reports to a hall is asked whether rulings may come from
     CHECK_FALSE(alone.has_heard("arbiter of the hall"));
 }
 
+TEST_CASE("A page at the board of a tournament is the arbiter's to accept, or the regulations'") {
+    SetupOffers with_page = offers();
+    with_page.pages = table::Pages::lan;
+    SetupEdition edition;
+    edition.profile = "de-2014";
+    edition.vocabulary = "fide";
+    with_page.editions["de"] = edition;
+    const auto page_of = [](const SetupAnswers& answers) {
+        const std::vector<std::string> options = to_options(answers);
+        const auto option = std::ranges::find(options, "--page");
+        return option == options.end() ? std::string{} : *(option + 1);
+    };
+    SetupAnswers wanted;
+    wanted.table.setup.pages = table::Pages::lan;
+    std::deque<std::string> enter = enter_alone;
+    enter.emplace_back("");
+    SECTION("silence accepts nothing") {
+        Person silent{enter};
+        const auto answered = ask_for_table(silent.talk(), with_page, wanted);
+        REQUIRE(answered);
+        CHECK(page_of(*answered).empty());
+    }
+    SECTION("where the edition lets the arbiter accept it, he is asked for (11.3.2)") {
+        for (auto& [language, edition] : with_page.editions) edition.arbiter_accepts_devices = true;
+        enter.back() = "2";
+        Person willing{enter};
+        const auto answered = ask_for_table(willing.talk(), with_page, wanted);
+        REQUIRE(answered);
+        CHECK(willing.has_heard("Has the arbiter accepted another screen at the board?"));
+        CHECK(willing.has_heard("3: yes, telephones and other computers, too."));
+        CHECK(page_of(*answered) == "on");
+    }
+    SECTION("where it prints no exception, the regulations have to (11.3b of 2014, D.1)") {
+        wanted.table.profile = edition.profile;
+        enter.back() = "3";
+        Person willing{enter};
+        const auto answered = ask_for_table(willing.talk(), with_page, wanted);
+        REQUIRE(answered);
+        CHECK(willing.has_heard("Do the regulations of the event accept another screen"));
+        CHECK(page_of(*answered) == "lan");
+    }
+    SECTION("telephones are not offered where only a screen is wanted") {
+        with_page.pages = table::Pages::on;
+        Person willing{enter};
+        REQUIRE(ask_for_table(willing.talk(), with_page, wanted));
+        CHECK_FALSE(willing.has_heard("telephones"));
+    }
+    SECTION("in a club nobody has to accept it") {
+        wanted.table.setup.mode = table::Mode::club;
+        Person club{enter_alone};
+        const auto answered = ask_for_table(club.talk(), with_page, wanted);
+        REQUIRE(answered);
+        CHECK_FALSE(club.has_heard("another screen"));
+        CHECK(page_of(*answered) == "lan");
+    }
+}
+
 TEST_CASE("One can go back, hear again, be wrong, and leave") {
     Person person{{"", "b", "1", "r", "", "9", "x", "2", "q"}};
     CHECK_FALSE(answered(person));

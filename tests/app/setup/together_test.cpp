@@ -67,6 +67,37 @@ TEST_CASE("How the arbiter watches a rapid game is accepted together, and kept (
     }
 }
 
+// 11.3.2 (2023); 11.3b (2014) prints no exception, so the regulations have to (D.1).
+TEST_CASE("A page at the board is accepted by all, and by whom the edition lets do so") {
+    table::TableSetup setup = acts::default_header().setup;
+    setup.pages = table::Pages::lan;
+    setup.edition.arbiter_accepts_devices = true;
+    const auto agreed_text = [&setup](const std::string& answer) {
+        std::deque<std::string> answers(10, "");
+        answers[1] = answer;
+        Person person{answers};
+        const auto agreed =
+            agree_together(person.talk(), {.setup = setup, .words = "fide", .clock = "ansage"});
+        return agreed ? agreed->text : std::string{"not agreed"};
+    };
+    CHECK(
+        agreed_text("").find("pages: Telephones and other computers with the table's page at this "
+                             "board: accepted by the arbiter. accepted\n") != std::string::npos
+    );
+    CHECK(agreed_text("n") == "not agreed");
+    setup.edition.arbiter_accepts_devices = false;
+    setup.pages = table::Pages::on;
+    CHECK(
+        agreed_text("").find("pages: A screen with the table's page at this board: accepted by the "
+                             "regulations of the event") != std::string::npos
+    );
+    setup.pages = table::Pages::none;
+    CHECK(agreed_text("").find("pages: ") == std::string::npos);
+    setup.pages = table::Pages::lan;
+    setup.mode = table::Mode::club; // nobody has to
+    CHECK(agreed_text("").find("pages: ") == std::string::npos);
+}
+
 // D.2.11 (2023).
 TEST_CASE("To do without an assistant needs the arbiter's yes, and is an override on the record") {
     table::TableSetup setup = acts::default_header().setup;

@@ -2,7 +2,7 @@
 // A whole game by Orca and Firefox. node game.mjs PROGRAM
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { comparable, linesOfConsole, options, play } from "../../app/page/game.mjs";
+import { comparable, linesOfConsole, options, play } from "../../app/page/blind_game.mjs";
 import { Home } from "../../app/page/table.mjs";
 import { Desktop } from "./desktop.mjs";
 

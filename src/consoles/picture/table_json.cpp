@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "consoles/table_json.hpp"
+#include "consoles/picture/table_json.hpp"
 
 #include "table/model/names.hpp"
 

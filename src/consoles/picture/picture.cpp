@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "consoles/watcher/picture.hpp"
+#include "consoles/picture/picture.hpp"
 
-#include "consoles/watcher/board_picture.hpp"
+#include "consoles/picture/board_picture.hpp"
+#include "table/disputes/agenda.hpp"
 #include "table/model/event_words.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ansage::consoles {
 
@@ -56,17 +58,30 @@ bool is_shown(const State& state, const table::Matter& matter) {
     return completed == 0 || state.plies[completed].completed_at <= matter.changed;
 }
 
-std::vector<MatterPicture> matters_of(const State& state, const Remembered& remembered) {
+// As the table would say it now, to whoever has not heard it.
+Remembered::Matter
+words_now(const State& state, const telling::TableWords& words, const table::Matter& matter) {
+    const std::string& language = state.setup->arbiter_language;
+    const table::Message message = table::words_of(state, matter);
+    Remembered::Matter now{.text = words.words_of(message, language, state)};
+    if (matter.proposal) now.proposed = words.words_of(matter.proposal->message, language, state);
+    if (message.arguments.article) now.articles.push_back(*message.arguments.article);
+    return now;
+}
+
+std::vector<MatterPicture>
+matters_of(const State& state, const telling::TableWords& words, const Remembered& remembered) {
     std::vector<MatterPicture> matters;
     for (const table::Matter& matter : state.agenda) {
         if (!is_shown(state, matter)) continue;
-        MatterPicture picture{.matter = &matter};
-        if (const auto known = remembered.matters.find(matter.number);
-            known != remembered.matters.end()) {
-            picture.text = known->second.text;
-            picture.proposed = known->second.proposed;
-            picture.articles = known->second.articles;
-        }
+        const auto known = remembered.matters.find(matter.number);
+        Remembered::Matter said =
+            known == remembered.matters.end() ? words_now(state, words, matter) : known->second;
+        MatterPicture picture{
+            .matter = &matter,
+            .articles = std::move(said.articles),
+            .text = std::move(said.text),
+            .proposed = std::move(said.proposed)};
         const auto alert =
             std::ranges::find(state.alerts, matter.alert.value_or(0), &table::OpenAlert::id);
         if (alert != state.alerts.end()) picture.squares = alert->squares;
@@ -89,7 +104,7 @@ TablePicture picture_of(
             picture.boards[color].guided = words.words_of(*guided, language, state);
     }
     picture.moves = moves_in_hand(state, words, picture.boards);
-    picture.matters = matters_of(state, remembered);
+    picture.matters = matters_of(state, words, remembered);
     if (state.result) {
         picture.result = words.words_of(
             table::words_of(table::EventBody{*state.result}, state).aloud, language, state

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table as it is drawn for a watcher: both boards as their sensors have them, the clocks, what
-// each witness of the newest moves said, and what is open. Of it comes a `state` line
-// (docs/consoles.md).
+// A table as it is drawn for a watcher, and for the arbiter: both boards as their sensors have
+// them, the clocks, what each witness of the newest moves said, and what is open.
 #pragma once
 
 #include "chess/reading.hpp"
-#include "consoles/table_json.hpp"
+#include "consoles/picture/table_json.hpp"
 #include "table/model/state.hpp"
 #include "telling/table_words.hpp"
 
@@ -98,7 +97,8 @@ struct TablePicture {
     std::string result; // in words; empty: there is none
 };
 
-// What cannot be read from the state as it is now.
+// What cannot be read from the state as it is now. The words of a matter can: those that are not
+// remembered say what follows from it now.
 struct Remembered {
     struct Matter {
         std::string text;
@@ -114,24 +114,8 @@ struct Remembered {
 // What stands wrong on that board now; `before`: what did before this.
 [[nodiscard]] chess::SquareSet
 wrong_squares(const table::State& state, chess::Color board, chess::SquareSet before);
-
-// A stop on the way through a game.
-enum class Stop : std::uint8_t { ply, dispute, end };
-
-// What a `state` line has besides.
-struct Sending {
-    std::uint64_t last_line = 0; // of the log, before it
-    double speed = 0; // of the table's time, from now on; 0: it does not run
-    std::optional<base::Millis> wall_clock{}; // at the picture's instant, since 1970
-    std::optional<Stop> stop{};
-};
-
-// The line, without its end. `drawn`: as drawn_text() has it.
-[[nodiscard]] std::string
-state_line(const TablePicture& picture, std::string_view drawn, const Sending& sending);
-// All of it that does not change by itself as time passes: two pictures with the same text, and
-// with clocks that run alike, look the same.
-[[nodiscard]] std::string drawn_text(const TablePicture& picture);
+// What may put a square wrong or right.
+[[nodiscard]] bool may_move_pieces(const table::EventBody& body);
 
 // In the arbiter's language. Valid as long as `state`.
 [[nodiscard]] TablePicture picture_of(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each of the six witnesses of a move said, and whether it fits the others.
-#include "consoles/watcher/board_picture.hpp"
+#include "consoles/picture/board_picture.hpp"
 #include "table/model/names.hpp"
 #include "table/witnesses/testimony.hpp"
 #include "telling/message_words.hpp"

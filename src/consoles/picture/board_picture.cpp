@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands on one board, and what of it nobody meant.
-#include "consoles/watcher/board_picture.hpp"
+#include "consoles/picture/board_picture.hpp"
 
+#include "table/model/event_words.hpp"
 #include "table/witnesses/handling.hpp"
 
 #include <algorithm>
@@ -126,6 +127,25 @@ SquareSet wrong_squares(const State& state, Color board, SquareSet before) {
     if (!is_judged) return alerted | (before & unfit);
     if (state.to_move() != board) return unfit;
     return alerted | unexplained(state, board, unfit, before);
+}
+
+bool may_move_pieces(const table::EventBody& body) {
+    return table::is_one_of<
+        table::Sensed,
+        table::Read,
+        table::Settled,
+        table::BoardStatus,
+        table::BoardSaid,
+        table::Made,
+        table::Unmade,
+        table::Completed,
+        table::Alerted,
+        table::AlertClosed,
+        table::RepairStarted,
+        table::RepairEnded,
+        table::Restored,
+        table::RecordCorrected,
+        table::TakenBack>(body);
 }
 
 BoardPicture board_picture(const State& state, Color board, SquareSet wrong) {

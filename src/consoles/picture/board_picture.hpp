@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of a picture. Private to consoles/watcher.
+// The parts of a picture. Private to consoles/picture.
 #pragma once
 
-#include "consoles/watcher/picture.hpp"
+#include "consoles/picture/picture.hpp"
 
 namespace ansage::consoles {
 
