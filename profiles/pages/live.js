@@ -35,6 +35,12 @@ function addNext() {
     gate = setTimeout(addNext, apart);
 }
 
+// After the page has moved the focus: Orca throws away what waits to be said when it sees that.
+export function hold() {
+    clearTimeout(gate);
+    gate = setTimeout(addNext, 2 * apart);
+}
+
 export class Region {
     // past: a list before the region that keeps what leaves it; without one, what leaves is gone.
     constructor(element, { past = null } = {}) {

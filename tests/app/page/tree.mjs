@@ -5,7 +5,8 @@ import { within } from "./browser.mjs";
 
 const regions = { log: "polite", alert: "assertive" };
 const silent = new Set(["generic", "none", "RootWebArea", "paragraph", "InlineTextBox", "ListMarker", "LabelText",
-    "strong", "LineBreak", "emphasis"]);
+    "strong", "LineBreak", "emphasis", "caption", "rowgroup"]);
+const whole = new Set(["button", "heading", "textbox", "link", "row", "StaticText", "columnheader", "rowheader"]);
 const spelled = { button: "button", textbox: "text field", heading: "heading", link: "link", StaticText: "text" };
 
 // Nodes by id, and the root.
@@ -34,11 +35,16 @@ export class Tree {
 
     text(node) {
         return [...this.all(node)].filter((each) => !each.ignored && each.role.value === "StaticText")
-            .map((each) => each.name.value).join("").replace(/\s+/g, " ").trim();
+            .map((each) => each.name.value).join(" ").replace(/\s+/g, " ").trim();
     }
 
     property(node, name) {
         return node.properties?.find((each) => each.name === name)?.value?.value;
+    }
+
+    // At least so many of a role.
+    has(role, number) {
+        return [...this.all()].filter((node) => !node.ignored && node.role.value === role).length >= number;
     }
 
     focused() {
@@ -62,28 +68,36 @@ export class Tree {
 
     // One sentence for each thing that is read; what is told in live regions is left out.
     sentences(node = this.root, depth = 0) {
-        const role = node.role?.value;
-        const isRead = !node.ignored && !silent.has(role);
-        const own = isRead ? this.sentence(node) : "";
-        const lines = own ? [" ".repeat(4 * depth) + own] : [];
-        if (!node.ignored && (role in regions || ["button", "heading", "textbox", "link"].includes(role))) {
-            return lines;
+        if (node.ignored || silent.has(node.role.value)) {
+            return this.within(node, depth);
         }
-        if (!node.ignored && role === "paragraph") {
-            return this.text(node) ? [`${" ".repeat(4 * depth)}text "${this.text(node)}"`, ...this.controls(node, depth)] : lines;
-        }
-        const deeper = depth + (own ? 1 : 0);
-        return [...lines, ...this.children(node).flatMap((child) => this.sentences(child, deeper))];
+        const own = " ".repeat(4 * depth) + this.sentence(node);
+        return whole.has(node.role.value) || node.role.value in regions ? [own] : [own, ...this.within(node, depth + 1)];
     }
 
-    // Within a paragraph.
-    controls(node, depth) {
-        return [...this.all(node)].filter((each) => !each.ignored && each.role.value === "button")
-            .flatMap((each) => this.sentences(each, depth));
+    // A paragraph is read in one go, but for its buttons.
+    within(node, depth) {
+        const deeper = this.children(node).flatMap((child) => this.sentences(child, depth));
+        if (node.ignored || node.role.value !== "paragraph") {
+            return deeper;
+        }
+        const isText = (line) => line.trimStart().startsWith("text ");
+        const texts = deeper.filter(isText).map((line) => line.trimStart().slice(6, -1)).filter((words) => words);
+        const text = texts.length > 0 ? [`${" ".repeat(4 * depth)}text "${texts.join(" ")}"`] : [];
+        return [...text, ...deeper.filter((line) => !isText(line))];
+    }
+
+    // A row of a table, cell by cell.
+    row(node) {
+        const cells = [...this.all(node)].filter((each) => !each.ignored && /cell$|header$/.test(each.role.value));
+        return `row ${cells.map((cell) => `"${cell.name?.value ?? ""}"`).join(" ")}`;
     }
 
     sentence(node) {
         const role = node.role.value;
+        if (role === "row") {
+            return this.row(node);
+        }
         const name = node.name?.value?.replace(/\s+/g, " ").trim() ?? "";
         const level = this.property(node, "level");
         const expanded = this.property(node, "expanded");
@@ -106,13 +120,15 @@ export class Player {
         this.page = page;
         this.told = []; // texts, each line that was new in a live region, in the order in which it came
         this.known = new Set();
+        this.lives = new Set(); // how they were told: polite, assertive
     }
 
     async look() {
         const tree = await Tree.of(this.page);
-        for (const { id, text } of tree.told()) {
+        for (const { id, text, live } of tree.told()) {
             if (!this.known.has(id)) {
                 this.known.add(id);
+                this.lives.add(live);
                 this.told.push(text);
             }
         }
