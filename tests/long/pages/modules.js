@@ -39,21 +39,39 @@ async function regions() {
     check("what was told before is outside of the region", by("log").children.length === 0 && texts(by("past")).join() === "before");
     region.add("Not understood.");
     region.add("Not understood.");
+    await pass(1000);
     check("the same text twice is two lines", texts(by("log")).join() === "Not understood.,Not understood.");
+    const other = new Region(by("urgent"));
+    const before = by("log").children.length;
+    region.add("one");
+    region.add("two");
+    region.add("three");
+    other.add("at once");
+    region.add("four");
+    check("the first of several lines is there at once, and no other", by("log").lastElementChild.textContent === "one"
+        && by("log").children.length === before + 1 && by("urgent").children.length === 0);
+    await pass(300);
+    check("those that came close together are added as one", by("log").children.length === before + 2
+        && texts(by("log").lastElementChild).join() === "two,three" && by("urgent").children.length === 0);
+    await pass(250);
+    check("then comes what is for another region", texts(by("urgent")).join() === "at once");
+    await pass(500);
+    check("and what came after it", by("log").lastElementChild.textContent === "four");
+    by("log").replaceChildren();
     check("the focus stays", document.activeElement === by("field"));
     const changes = [];
     const watch = new MutationObserver((seen) => changes.push(...seen));
     watch.observe(by("log"), { childList: true, subtree: true });
     for (let i = 0; i < 60; ++i) {
         region.add(`line ${i}`, i === 59 ? { lang: "de" } : {});
-        await pass(20);
+        await pass(300);
     }
     check("while lines are added none leaves", changes.every((one) => one.removedNodes.length === 0));
     check("every line is one element at the end",
         changes.length === 60 && changes.every((one) => one.addedNodes.length === 1 && one.nextSibling === null));
     await pass(2000);
     check("then fifty stay, and the others stand before them",
-        by("log").children.length === 50 && by("past").children.length === 13 && texts(by("past"))[1] === "Not understood.");
+        by("log").children.length === 50 && by("past").children.length === 11 && texts(by("past"))[1] === "line 0");
     check("one key leads to the newest", goToNewest() && document.activeElement.textContent === "line 59");
     check("words in another language say so", document.activeElement.lang === "de" && by("log").firstElementChild.lang === "");
     by("log").firstElementChild.focus();
