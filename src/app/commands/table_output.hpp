@@ -25,6 +25,7 @@ public:
     void outcome(const table::Event& event, const table::State& state) const;
     // "journal /home/anna/game.ansage"
     void fact(std::string_view key, const std::string& value) const;
+
     [[nodiscard]] bool is_json() const { return is_json_; }
 
     // For programs only.
