@@ -7,8 +7,8 @@ import { keep, kept } from "./kept.js";
 const most = 50; // lines that a reload brings back
 const nearEnd = 40; // px
 
-const log = new Region(by("log"), { past: by("past") });
-const urgent = new Region(by("urgent"), {});
+const log = new Region(by("log"), { past: by("past"), isSpaced: true });
+const urgent = new Region(by("urgent"), { isSpaced: true });
 
 leadToNewest(by("newest"));
 
