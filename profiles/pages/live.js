@@ -43,8 +43,9 @@ export function hold() {
 
 export class Region {
     // past: a list before the region that keeps what leaves it; without one, what leaves is gone. isSpaced: by rule 6;
-    // other lines come as soon as they are told.
-    constructor(element, { past = null, isSpaced = false } = {}) {
+    // other lines come as soon as they are told. around(add): what has to be done before and after an addition.
+    constructor(element, { past = null, isSpaced = false, around = (add) => add() } = {}) {
+        this.around = around;
         this.isSpaced = isSpaced;
         this.element = element;
         this.past = past;
@@ -72,7 +73,7 @@ export class Region {
             added.tabIndex = -1; // without it Firefox shows screen readers the lines, and no element around them
             added.append(...lines);
         }
-        this.element.append(added);
+        this.around(() => this.element.append(added));
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.trim(), quiet);
     }
