@@ -15,7 +15,7 @@
 
 const most = 50; // lines that a region keeps
 const quiet = 1000; // ms after the newest line before old ones leave
-const apart = 250; // ms between two additions, to whichever region
+const apart = 500; // ms between two additions, to whichever region
 
 let newest = null; // of all regions of the page
 let waiting = []; // { region, line } to be added, in order
@@ -38,12 +38,15 @@ function addNext() {
 // After the page has moved the focus: Orca throws away what waits to be said when it sees that.
 export function hold() {
     clearTimeout(gate);
-    gate = setTimeout(addNext, 2 * apart);
+    gate = setTimeout(addNext, apart);
 }
 
 export class Region {
-    // past: a list before the region that keeps what leaves it; without one, what leaves is gone.
-    constructor(element, { past = null } = {}) {
+    // past: a list before the region that keeps what leaves it; without one, what leaves is gone. isSpaced: by rule 6;
+    // other lines come as soon as they are told. around(add): what has to be done before and after an addition.
+    constructor(element, { past = null, isSpaced = false, around = (add) => add() } = {}) {
+        this.around = around;
+        this.isSpaced = isSpaced;
         this.element = element;
         this.past = past;
         this.timer = 0;
@@ -51,7 +54,13 @@ export class Region {
 
     // lang: of its words, where it is not the page's.
     add(text, { lang } = {}) {
-        waiting.push({ region: this, line: lineOf(text, lang) });
+        const line = lineOf(text, lang);
+        if (!this.isSpaced) {
+            this.append([line]);
+            newest = line;
+            return;
+        }
+        waiting.push({ region: this, line });
         if (!gate) {
             addNext();
         }
@@ -64,7 +73,7 @@ export class Region {
             added.tabIndex = -1; // without it Firefox shows screen readers the lines, and no element around them
             added.append(...lines);
         }
-        this.element.append(added);
+        this.around(() => this.element.append(added));
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.trim(), quiet);
     }

@@ -7,8 +7,8 @@ import { keep, kept } from "./kept.js";
 const most = 50; // lines that a reload brings back
 const nearEnd = 40; // px
 
-const log = new Region(by("log"), { past: by("past") });
-const urgent = new Region(by("urgent"), {});
+const log = new Region(by("log"), { past: by("past"), isSpaced: true, around: (add) => within(by("scroll"), add) });
+const urgent = new Region(by("urgent"), { isSpaced: true, around: (add) => within(by("urgent-scroll"), add) });
 
 leadToNewest(by("newest"));
 
@@ -33,9 +33,9 @@ function showNewest(text, lang) {
 // isKept: a reload brings it back; what the page tells of itself is over by then.
 export function tell(text, { lang = document.documentElement.lang, isImportant = false, isKept = false } = {}) {
     if (isImportant) {
-        within(by("urgent-scroll"), () => urgent.add(text, { lang }));
+        urgent.add(text, { lang });
     } else {
-        within(by("scroll"), () => log.add(text, { lang }));
+        log.add(text, { lang });
     }
     showNewest(text, lang);
     if (isKept) {

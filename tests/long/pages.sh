@@ -14,7 +14,7 @@ page = open(root + "/tests/long/pages/modules.html").read()
 page = page.replace("{board}", open(root + "/profiles/pages/board.svg").read())
 open("modules.html", "w").write(page.replace("{script}", open("script.js").read()))
 PYTHON
-HOME=$folder timeout 120 "${CHROMIUM:-chromium}" --headless=new --no-sandbox --disable-gpu --virtual-time-budget=60000 \
+HOME=$folder timeout 120 "${CHROMIUM:-chromium}" --headless=new --no-sandbox --disable-gpu --virtual-time-budget=120000 \
     --dump-dom "file://$folder/modules.html" >dom.html 2>chromium.log
 sed -n '/<pre id="report">/,/<\/pre>/p' dom.html | sed 's/<[^>]*>//g' | tee report
 [ "$(grep -c '^ok: ' report)" -ge 25 ] && ! grep -q FAILED report

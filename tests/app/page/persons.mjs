@@ -765,6 +765,8 @@ const tests = {
         await press(real, "white");
         const linesShown = async () =>
             (await texts(page, "#past p, #log p")).filter((words) => !words.startsWith("Console "));
+        await page.until(() => [...document.querySelectorAll("#log p")].at(-1)?.textContent
+            === document.getElementById("newest-line").textContent); // lines that come close together wait for a moment
         const shownBefore = await linesShown();
         await page.go(await page.run(() => location.href)); // he loads the page again, and goes on
         await page.until(isPlaced);

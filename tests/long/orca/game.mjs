@@ -12,7 +12,7 @@ const desktop = new Desktop();
 const { speech } = desktop;
 // What Orca says of itself is no line: the keys that are typed, and where the focus is and no longer is.
 const isOwn = (words) => words.length === 1
-    || /^(tab|return|space|period|dot|main content|leaving .*|banner|Focus mode|region .*|.* (push button|panel|entry|document web|heading level 1))\.?$/.test(words);
+    || /^(tab|return|left shift|space|period|dot|main content|leaving .*|banner|Focus mode|region .*|.* (push button|panel|entry|document web|heading level 1))\.?$/.test(words);
 
 async function playByEar(url, table) {
     await desktop.begin();

@@ -33,15 +33,15 @@ async function clocks() {
 }
 
 async function regions() {
-    const region = new Region(by("log"), { past: by("past") });
+    const region = new Region(by("log"), { past: by("past"), isSpaced: true });
     by("field").focus();
     region.addPast("before");
     check("what was told before is outside of the region", by("log").children.length === 0 && texts(by("past")).join() === "before");
     region.add("Not understood.");
     region.add("Not understood.");
-    await pass(1000);
+    await pass(1500);
     check("the same text twice is two lines", texts(by("log")).join() === "Not understood.,Not understood.");
-    const other = new Region(by("urgent"));
+    const other = new Region(by("urgent"), { isSpaced: true });
     const before = by("log").children.length;
     region.add("one");
     region.add("two");
@@ -50,12 +50,12 @@ async function regions() {
     region.add("four");
     check("the first of several lines is there at once, and no other", by("log").lastElementChild.textContent === "one"
         && by("log").children.length === before + 1 && by("urgent").children.length === 0);
-    await pass(300);
+    await pass(600);
     check("those that came close together are added as one", by("log").children.length === before + 2
         && texts(by("log").lastElementChild).join() === "two,three" && by("urgent").children.length === 0);
-    await pass(250);
-    check("then comes what is for another region", texts(by("urgent")).join() === "at once");
     await pass(500);
+    check("then comes what is for another region", texts(by("urgent")).join() === "at once");
+    await pass(1000);
     check("and what came after it", by("log").lastElementChild.textContent === "four");
     by("log").replaceChildren();
     check("the focus stays", document.activeElement === by("field"));
@@ -64,7 +64,7 @@ async function regions() {
     watch.observe(by("log"), { childList: true, subtree: true });
     for (let i = 0; i < 60; ++i) {
         region.add(`line ${i}`, i === 59 ? { lang: "de" } : {});
-        await pass(300);
+        await pass(600);
     }
     check("while lines are added none leaves", changes.every((one) => one.removedNodes.length === 0));
     check("every line is one element at the end",
