@@ -85,6 +85,7 @@ export class Firefox {
         const { context } = await this.send("browsingContext.create", { type: "tab" });
         const page = new Page(this, context);
         this.pages.set(context, page);
+        await page.send("browsingContext.activate"); // else its keys lead nowhere
         return page;
     }
 

@@ -53,7 +53,7 @@ export class Home {
         for (const gateway of this.gateways()) {
             process.kill(gateway, "SIGKILL");
         }
-        rmSync(this.path, { recursive: true, force: true });
+        rmSync(this.path, { recursive: true, force: true, maxRetries: 5 }); // a table may still be closing
     }
 }
 

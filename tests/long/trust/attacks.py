@@ -41,8 +41,8 @@ class Console:
     def line(self, limit=5.0):
         end = time.monotonic() + limit
         while b"\n" not in self.unread:
-            left = end - time.monotonic()
-            if left <= 0 or not select.select([self.socket], [], [], left)[0]:
+            left = max(0, end - time.monotonic())  # 0: what has come already, or an old answer is taken for a new one
+            if not select.select([self.socket], [], [], left)[0]:
                 return None
             data = self.socket.recv(65536)
             if not data:
