@@ -87,7 +87,7 @@ public:
                        return ear && table_.adjust && table_.adjust(*ear, volume, rate);
                    }}
           ),
-          entry_(guests.code),
+          entry_(guests.code, guests.seated),
           pages_(view_, setup, guests.pages),
           on_code_(guests.on_code),
           place_(std::move(place)),
@@ -397,7 +397,8 @@ private:
         auto message = wire::read_from_console(line);
         const bool joins = message &&
             (std::holds_alternative<wire::Join>(*message) ||
-             std::holds_alternative<wire::Watch>(*message));
+             std::holds_alternative<wire::Watch>(*message) ||
+             std::holds_alternative<wire::SetUp>(*message));
         if (!session.role && !joins) {
             session.end({}); // no console of ours
             return;
@@ -409,7 +410,8 @@ private:
         std::visit(
             Overloaded{
                 [&](const wire::Join& join) { on_join(session, join); },
-                [&](const wire::Watch&) { refuse_watcher(session); },
+                [&](const wire::Watch&) { refuse(session, "watch.not_here"); },
+                [&](const wire::SetUp&) { refuse(session, "console.is_set_up"); },
                 [&](const wire::Typed& typed) {
                     hush(session);
                     typing_.typed(speaker(session, typed), typed.text);
@@ -448,9 +450,10 @@ private:
         }
     }
 
-    // Squares, clocks and witnesses of a game that is played are nobody's to watch (6.12).
-    void refuse_watcher(ConsoleSession& session) {
-        if (!session.role) session.end(bye(session, "watch.not_here", false));
+    // Squares, clocks and witnesses of a game that is played are nobody's to watch (6.12), and what
+    // it is played by has been agreed upon.
+    void refuse(ConsoleSession& session, std::string_view why) {
+        if (!session.role) session.end(bye(session, why, false));
     }
 
     void on_join(ConsoleSession& session, const wire::Join& join) {
@@ -668,9 +671,10 @@ Result<std::unique_ptr<ConsoleServer>, Error> ConsoleServer::open(
     asio::io_context& context,
     const telling::TableWords& words,
     const table::TableSetup& setup,
-    const Guests& guests
+    const Guests& guests,
+    std::optional<ConsolePlace> held
 ) {
-    auto place = ConsolePlace::take();
+    auto place = held ? Result<ConsolePlace, Error>{*std::move(held)} : ConsolePlace::take();
     if (!place) return tl::unexpected(place.error());
     auto contents = std::make_unique<Contents>(context, words, setup, guests, *std::move(place));
     if (auto listening = contents->listen(); !listening) return tl::unexpected(listening.error());

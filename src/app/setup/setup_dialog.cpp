@@ -468,6 +468,7 @@ private:
         if (kept == choices.end()) into = choices.front().value;
         while (true) {
             tell([&](const Catalogue& in) { return question(in, sentence(in), choices, into); });
+            offer(sentence, choices, into);
             const auto heard = talk_.hear();
             if (const auto next = way_out(heard)) return *next;
             const std::string answer{terminal::trim(*heard)};
@@ -489,6 +490,8 @@ private:
     Next write(std::string_view id, std::string& into, const Text& taken, const Check& good) {
         while (true) {
             tell([&](const Catalogue& in) { return in.sentence(id) + ' ' + taken(in); });
+            if (talk_.offer)
+                talk_.offer(setup_question(listeners(), say(id), {{taken, ""}}, Ways::back));
             const auto heard = talk_.hear();
             if (const auto next = way_out(heard)) return *next;
             const std::string answer{terminal::trim(*heard)};
@@ -502,6 +505,25 @@ private:
                 return in.sentence("setup.not_written", {{"text", answer}});
             });
         }
+    }
+
+    // What is proposed first; the others by the numbers that they are told with.
+    void offer(const Text& sentence, const std::vector<Choice>& choices, const std::string& taken)
+        const {
+        if (!talk_.offer) return;
+        std::vector<OfferedText> offered;
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            const bool is_proposed = choices[i].value == taken;
+            if (is_proposed) offered.insert(offered.begin(), {enter_takes(choices[i].text), ""});
+            else offered.push_back({numbered(i + 1, choices[i].text), std::to_string(i + 1)});
+        }
+        talk_.offer(setup_question(listeners(), sentence, offered, Ways::back));
+    }
+
+    static Text numbered(std::size_t number, const Text& text) {
+        return [number, text](const Catalogue& in) {
+            return fmt::format("{}: {}.", number, text(in));
+        };
     }
 
     // Absent: the answer is one. Who says nothing any more has left.

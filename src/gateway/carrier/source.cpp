@@ -6,7 +6,9 @@
 #include "gateway/carrier/persons.hpp"
 #include "gateway/carrier/watching.hpp"
 
+#include <fstream>
 #include <poll.h>
+#include <string>
 #include <sys/socket.h>
 #include <utility>
 
@@ -103,7 +105,11 @@ public:
     explicit PersonsAtTable(const Handover& handover)
         : table_(handover),
           socket_(handover.table),
-          persons_({.socket = handover.table, .is_there = [this] { return table_.is_there(); }}) {}
+          persons_(
+              {.socket = handover.table,
+               .is_there = [this] { return table_.is_there(); },
+               .is_being_set_up = [this] { return is_being_set_up(); }}
+          ) {}
 
     [[nodiscard]] bool open() {
         const base::Descriptor guest = connect_to(socket_);
@@ -122,6 +128,14 @@ public:
     [[nodiscard]] bool is_over(bool /*is_visited*/) const override { return is_over_; }
 
 private:
+    // What the table says beside its socket (consoles/table_pages.hpp).
+    [[nodiscard]] bool is_being_set_up() const {
+        std::ifstream pages{fs::path{socket_}.replace_extension(".pages")};
+        std::string kind;
+        pages >> kind;
+        return kind == "setup";
+    }
+
     OurTable table_;
     fs::path socket_;
     Persons persons_;
