@@ -35,6 +35,8 @@ Text say(std::string_view id) {
     return [id](const Catalogue& in) { return in.sentence(id); };
 }
 
+constexpr std::string_view time_question = "setup.time";
+
 // The questions of one table, in their order.
 class Dialog {
 public:
@@ -371,7 +373,7 @@ private:
             return words_of(time, in);
         };
         const Next next =
-            write("setup.time", text, enter_takes(taken), [this](const std::string& typed) {
+            write(time_question, text, enter_takes(taken), [this](const std::string& typed) {
                 return means("key.list", typed) || time_of(typed).has_value();
             });
         const bool is_list = next == Next::on && means("key.list", text);
@@ -490,8 +492,7 @@ private:
     Next write(std::string_view id, std::string& into, const Text& taken, const Check& good) {
         while (true) {
             tell([&](const Catalogue& in) { return in.sentence(id) + ' ' + taken(in); });
-            if (talk_.offer)
-                talk_.offer(setup_question(listeners(), say(id), {{taken, ""}}, Ways::back));
+            offer(id, taken);
             const auto heard = talk_.hear();
             if (const auto next = way_out(heard)) return *next;
             const std::string answer{terminal::trim(*heard)};
@@ -518,6 +519,15 @@ private:
             else offered.push_back({numbered(i + 1, choices[i].text), std::to_string(i + 1)});
         }
         talk_.offer(setup_question(listeners(), sentence, offered, Ways::back));
+    }
+
+    // Of what is written out, what Enter takes; and of times there is a list.
+    void offer(std::string_view id, const Text& taken) const {
+        if (!talk_.offer) return;
+        std::vector<OfferedText> offered{{taken, ""}};
+        if (id == time_question)
+            offered.push_back({say("setup.answer_list"), first_key(listeners(), "key.list")});
+        talk_.offer(setup_question(listeners(), say(id), offered, Ways::back));
     }
 
     static Text numbered(std::size_t number, const Text& text) {
