@@ -70,22 +70,22 @@ async function type(page, line) {
     keys += line.length + 1;
 }
 
+// What is asked now: the newest line, with the group of buttons that is named after it.
+const questionOf = ({ all, told }) => all.some(({ role, name }) =>
+    role === "group" && name && told.at(-1)?.startsWith(name)) ? told.at(-1) : "";
+
 // Answers each question that is told, until the table is open. The answer to one that begins so; else Enter.
 async function answerAll(page, answers = {}) {
     let count = 0;
     for (;;) {
-        const { told } = await heard(page, (now) => isInField(now) && (now.told.some((line) => line === "The table is set up.")
-            || now.told.filter((line) => /Enter: |accepts|Enter/.test(line)).length > count));
-        if (told.includes("The table is set up.")) {
+        const now = await heard(page, (it) => isInField(it) && (it.told.includes("The table is set up.")
+            || (it.told.length > count && questionOf(it))));
+        if (now.told.includes("The table is set up.")) {
             return;
         }
-        const questions = told.filter((line) => /Enter: |accepts|Enter/.test(line));
-        const isLast = questions.at(-1);
-        count = questions.length;
-        if (/^Set-up\.|^Now together/.test(isLast)) {
-            continue; // the keys, before the question
-        }
-        await type(page, answers[Object.keys(answers).find((start) => isLast.startsWith(start))] ?? "");
+        count = now.told.length;
+        const question = questionOf(now);
+        await type(page, answers[Object.keys(answers).find((start) => question.startsWith(start))] ?? "");
     }
 }
 
