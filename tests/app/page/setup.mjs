@@ -13,7 +13,6 @@ const folder = process.env.ANSAGE_PERSONS ?? join(dirname(program), "share/ansag
 const languages = ["de", "en", "sv", "da", "nb", "nl"];
 const keysAtTerminal = 31; // set-up in a club, "starts", and "e4" with its read-back
 let browser = null;
-let home = null;
 
 // --- what a screen reader has of a page
 async function tree(page) {
@@ -47,18 +46,20 @@ const isInField = (now) => focused(now)?.role === "textbox";
 
 // --- a table at a terminal that is being set up
 async function begin() {
+    const home = new Home(); // nothing is remembered
     const table = home.talk("/usr/bin/script", "-qec", `${program} play --speech none --page on`, "/dev/null");
     const url = (await table.find(/^page http:/)).match(/http:\S+/)[0].trim();
     const page = await browser.page();
     await page.look();
     await page.go(url);
-    return { table, page };
+    return { table, page, home };
 }
 
-async function end({ table, page }) {
+async function end({ table, page, home }) {
     await page.close();
     table.child.kill("SIGKILL");
     await table.end();
+    home.end();
 }
 
 let keys = 0;
@@ -231,7 +232,6 @@ const tests = {
 
 if (isThere(chromium, "set-up on a page") && isThere(folder, "set-up on a page")) {
     readAxe();
-    home = new Home();
     browser = new Browser(chromium);
     const wanted = process.env.ANSAGE_TEST ?? "";
     try {
@@ -242,6 +242,5 @@ if (isThere(chromium, "set-up on a page") && isThere(folder, "set-up on a page")
         }
     } finally {
         await browser.end();
-        home.end();
     }
 }
