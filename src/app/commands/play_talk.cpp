@@ -144,8 +144,9 @@ void begin_to_speak(
     for (const char digit : beginning.code)
         digits += digit == ' ' ? std::string{","} : std::string{" "} + digit;
     const bool has_arbiter = answers.table.setup.mode == table::Mode::tournament;
-    std::string begins = has_arbiter ? "setup.begins" : "setup.begins_club";
-    if (beginning.on_page) begins += "_page";
+    const std::string_view begins = beginning.on_page
+        ? (has_arbiter ? "setup.begins_page" : "setup.begins_club_page")
+        : (has_arbiter ? "setup.begins" : "setup.begins_club");
     talk.tell_last(in.worded(
         begins,
         {{"role", wording::Term{is_white ? "role.white" : "role.black"}},
