@@ -8,6 +8,7 @@ import { forget, isOnNetwork, keep, keepLetIn, kept, letIn, name } from "./kept.
 import { Line } from "./line.js";
 import { tell, tellAgain } from "./log.js";
 import { Seat } from "./seat.js";
+import { isBeingSetUp, onSetUpCode, showSetUpCode } from "./setup.js";
 
 const languages = ["da", "de", "en", "nb", "nl", "sv"]; // that there is a page in
 // A tab that was doubled has the same place; it stays with the newer of the two.
@@ -17,6 +18,7 @@ let seat = null;
 let welcome = null;
 let isLost = false; // the line to the table
 let farewell = ""; // the last words of the table
+let isFromSetUp = false; // it was set up on this page
 let language = document.documentElement.lang; // of this person
 let asked = ""; // the role whose code is asked for, on the network
 
@@ -53,6 +55,9 @@ const told = {
             seat?.show(event);
         } else if (event.kind === "bye") {
             farewell = event.text;
+            if (line.role === "setup" && event.again) {
+                leaveSetUp(event);
+            }
         } else {
             releaseSoon();
             tell(event.text, { lang: language, isImportant: event.important, isKept: true });
@@ -105,8 +110,37 @@ function greet(newer) {
     keep({ code: isOnNetwork ? "" : kept().code }); // from now on the table knows this browser
     keepLetIn(kept().role);
     seat.begin(welcome);
+    if (welcome.role === "setup" || isFromSetUp) {
+        by("line").focus(); // where Enter takes what is proposed, and the first move is typed
+    }
     by("start").hidden = true;
     by("again").hidden = true;
+}
+
+// The table is open: whoever set it up has his place at it, or says which it is.
+function leaveSetUp({ text, seat: role }) {
+    line.end();
+    tell(text, { lang: language, isKept: true });
+    seat.leaveSetUp();
+    welcome = null;
+    isFromSetUp = true;
+    keep({ role: undefined, session: undefined, last: undefined, greeting: undefined });
+    if (role) {
+        begin(role);
+    } else {
+        ask();
+        by("start-heading").focus();
+    }
+}
+
+// Set-up is over, or needs a code here; nobody has chosen anything yet, so nothing is refused.
+async function askWithoutSetUp(text) {
+    if (await isBeingSetUp()) {
+        showSetUpCode();
+        tell(text, { isImportant: true });
+    } else {
+        ask();
+    }
 }
 
 // The table wants no more of this page. Whoever was never let in may say anew who he is.
@@ -121,6 +155,10 @@ function end(text) {
         const button = document.querySelector(`[data-role="${kept().role}"]`);
         forget();
         put(by("connection"), "");
+        if (line.role === "setup") {
+            askWithoutSetUp(text);
+            return;
+        }
         if (isOnNetwork && button) {
             askCode(button);
         }
@@ -208,11 +246,14 @@ addEventListener("keydown", (event) => {
     }
 }, { capture: true });
 new Field(type);
+onSetUpCode((code) => begin("setup", code));
 
 const role = kept().role || letIn();
 if (role) {
     tellAgain();
     begin(role, kept().code);
+} else if (await isBeingSetUp()) {
+    begin("setup");
 } else {
     ask();
 }

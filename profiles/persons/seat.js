@@ -28,6 +28,10 @@ export class Seat {
 
     // What does not change as long as the game is played.
     begin(welcome) {
+        if (welcome.role === "setup") {
+            this.showPlace(true);
+            return;
+        }
         this.saidLanguage = welcome.said_language;
         this.names = {};
         for (const color of colors) {
@@ -41,9 +45,22 @@ export class Seat {
         document.title = colors.map((color) => welcome.names?.[color] || say("player." + color)).join(" – ");
         put(by("title"), document.title);
         this.mover ??= new Mover(welcome.role === "black" ? "black" : "white", this.type, this.saidLanguage);
+        this.showPlace(true);
+    }
+
+    // What everybody has who is let in.
+    showPlace(isShown) {
         for (const id of ["field", "log-heading", "to-newest", "leaving"]) {
-            by(id).hidden = false;
+            by(id).hidden = !isShown;
         }
+    }
+
+    // The table is set up, and nobody has a place at it here yet.
+    leaveSetUp() {
+        this.showPlace(false);
+        put(by("phase"), "");
+        this.answers.show([]);
+        this.menu.show([]);
     }
 
     show(now) {
@@ -55,7 +72,7 @@ export class Seat {
         this.evidence.show(now, this.saidLanguage);
         this.answers.show(now.due.filter((answer) => !Evidence.owns(now, answer)));
         this.showSaid(now.said);
-        this.mover.show(now.board, now.said?.squares ?? [], now.words);
+        this.mover?.show(now.board, now.said?.squares ?? [], now.words);
         by("main").classList.toggle("boardless", !now.board);
         this.chooser.show(now, this.saidLanguage);
         this.menu.show(now.menu);

@@ -23,9 +23,10 @@ std::optional<Entry::Refusal> try_code(JoinCode& lock, const std::string& code, 
 
 } // namespace
 
-Entry::Entry(std::string_view arbiters_code)
+Entry::Entry(std::string_view arbiters_code, const std::optional<Seated>& seated)
     : arbiters_(arbiters_code) {
     for (const ConsoleRole role : all_roles) free(role);
+    if (seated) place(seated->role).keys = {seated->key};
 }
 
 std::optional<Entry::Refusal> Entry::refuse(const wire::Join& join, SteadyTime now) {

@@ -26,7 +26,13 @@ public:
         bool is_attempt = false; // the arbiter is told of it
     };
 
-    explicit Entry(std::string_view arbiters_code);
+    // A browser that was let in before the table was open.
+    struct Seated {
+        table::ConsoleRole role{};
+        std::string key;
+    };
+
+    explicit Entry(std::string_view arbiters_code, const std::optional<Seated>& seated = {});
 
     // Absent: he may. A browser on the network that was let in needs no code again: it is known by
     // its key.

@@ -87,7 +87,7 @@ public:
                        return ear && table_.adjust && table_.adjust(*ear, volume, rate);
                    }}
           ),
-          entry_(guests.code),
+          entry_(guests.code, guests.seated),
           pages_(view_, setup, guests.pages),
           on_code_(guests.on_code),
           place_(std::move(place)),
@@ -406,7 +406,8 @@ private:
         auto message = wire::read_from_console(line);
         const bool joins = message &&
             (std::holds_alternative<wire::Join>(*message) ||
-             std::holds_alternative<wire::Watch>(*message));
+             std::holds_alternative<wire::Watch>(*message) ||
+             std::holds_alternative<wire::SetUp>(*message));
         if (!session.role && !joins) {
             session.end({}); // no console of ours
             return;
@@ -418,7 +419,8 @@ private:
         std::visit(
             Overloaded{
                 [&](const wire::Join& join) { on_join(session, join); },
-                [&](const wire::Watch&) { refuse_watcher(session); },
+                [&](const wire::Watch&) { refuse(session, "watch.not_here"); },
+                [&](const wire::SetUp&) { refuse(session, "console.is_set_up"); },
                 [&](const wire::Typed& typed) {
                     hush(session);
                     typing_.typed(speaker(session, typed), typed.text);
@@ -457,14 +459,18 @@ private:
         }
     }
 
-    // Squares, clocks and witnesses of a game that is played are nobody's to watch (6.12).
-    void refuse_watcher(ConsoleSession& session) {
-        if (!session.role) session.end(bye(session, "watch.not_here", false));
+    // Squares, clocks and witnesses of a game that is played are nobody's to watch (6.12), and what
+    // it is played by has been agreed upon.
+    void refuse(ConsoleSession& session, std::string_view why) {
+        if (!session.role) session.end(bye(session, why, false));
     }
 
     void on_join(ConsoleSession& session, const wire::Join& join) {
         if (session.role) return;
-        if (join.role == ConsoleRole::spectator && count_of(join.role) >= most_spectators) {
+        const bool is_back = join.is_page && pages_.is_back(join.run);
+        // One that comes back leaves its place a moment later.
+        const std::size_t room = is_back ? 2 * most_spectators : most_spectators;
+        if (join.role == ConsoleRole::spectator && count_of(join.role) >= room) {
             session.end(bye(session, "console.full", false));
             return;
         }
@@ -477,7 +483,6 @@ private:
             turn_away(session, join.role, *refusal);
             return;
         }
-        const bool is_back = join.is_page && pages_.is_back(join.run);
         const bool was_away = join.is_page && has_come_back(join.role);
         if (was_away && !is_back) report(join.role, ConsoleChange::left); // it is another one
         const bool is_same = take_over(join.role, is_back) || (was_away && is_back);
@@ -538,8 +543,9 @@ private:
         const bool again = std::exchange(lines.was_joined, true);
         // A spectator comes to see the game so far; others go on where their last console was.
         const bool whole = role == ConsoleRole::spectator;
-        const auto missed = again || whole ? lines.missed(whole ? ~std::size_t{0} : most_missed)
-                                           : std::vector<ConsoleChannel::Numbered>{};
+        const auto missed = whole ? lines.after(0) // whatever others have read of it
+            : again               ? lines.missed(most_missed)
+                                  : std::vector<ConsoleChannel::Numbered>{};
         session.last_seen = session.last_sent = lines.last();
         std::ignore = session.send(wire::to_text(0, welcome_of(session, role)));
         if (!missed.empty()) {
@@ -678,9 +684,10 @@ Result<std::unique_ptr<ConsoleServer>, Error> ConsoleServer::open(
     asio::io_context& context,
     const telling::TableWords& words,
     const table::TableSetup& setup,
-    const Guests& guests
+    const Guests& guests,
+    std::optional<ConsolePlace> held
 ) {
-    auto place = ConsolePlace::take();
+    auto place = held ? Result<ConsolePlace, Error>{*std::move(held)} : ConsolePlace::take();
     if (!place) return tl::unexpected(place.error());
     auto contents = std::make_unique<Contents>(context, words, setup, guests, *std::move(place));
     if (auto listening = contents->listen(); !listening) return tl::unexpected(listening.error());

@@ -5,12 +5,15 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "consoles/entry.hpp"
+#include "consoles/place.hpp"
 #include "consoles/view.hpp"
 #include "table/model/input.hpp"
 #include "table/model/state.hpp"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace boost::asio {
@@ -42,14 +45,17 @@ public:
         table::Pages pages = table::Pages::none;
         // A role of the network was freed, and has this code now; may be empty.
         std::function<void(table::ConsoleRole, const std::string& code)> on_code{};
+        // Of the network, who set the table up there.
+        std::optional<Entry::Seated> seated{};
     };
 
-    // Listens from now on.
+    // Listens from now on; at `held`, where somebody has held it for the table.
     [[nodiscard]] static base::Result<std::unique_ptr<ConsoleServer>, base::Error> open(
         boost::asio::io_context& context,
         const telling::TableWords& words,
         const table::TableSetup& setup,
-        const Guests& guests
+        const Guests& guests,
+        std::optional<ConsolePlace> held = {}
     );
 
     ConsoleServer(const ConsoleServer&) = delete;

@@ -15,6 +15,7 @@ enum class PageKind : std::uint8_t {
     none, // the table allows none
     watcher, // both boards of a demo
     persons, // a console of each person at the table
+    setup, // the questions of set-up, for one person; a console of each afterwards
 };
 
 struct TablePages {

@@ -38,9 +38,19 @@ Json parse(std::string_view line) { return Json::parse(line, nullptr, false); }
 
 // How a watcher joins, who is none of the table's roles.
 constexpr std::string_view watcher = "watcher";
+// How one joins who sets the table up.
+constexpr std::string_view setup = "setup";
 
 Result<FromConsole, Error> read_join(const Json& json) {
     if (text_at(json, "role") == watcher) return Watch{number_at(json, "after")};
+    if (text_at(json, "role") == setup) {
+        return SetUp{
+            .code = text_at(json, "code"),
+            .is_on_network = truth_at(json, "network"),
+            .key = text_at(json, "key"),
+            .run = text_at(json, "run"),
+            .after = number_at(json, "after")};
+    }
     const auto role = table::parse_name<table::ConsoleRole>(text_at(json, "role"));
     if (!role) return bad(base::phrase("this joins no role of a table"));
     return Join{
@@ -127,8 +137,13 @@ std::string to_text(std::uint64_t number, const ConsoleLine& line) {
 }
 
 std::string to_text(const Bye& bye) {
+    const std::string seat =
+        bye.seat.empty() ? std::string{} : ",\"seat\":" + telling::json_text(bye.seat);
     return fmt::format(
-        "{{\"kind\":\"bye\",\"text\":{},\"again\":{}}}\n", telling::json_text(bye.text), bye.again
+        "{{\"kind\":\"bye\",\"text\":{},\"again\":{}{}}}\n",
+        telling::json_text(bye.text),
+        bye.again,
+        seat
     );
 }
 

@@ -37,6 +37,15 @@ struct Watch {
     std::uint64_t after = 0; // the line of the log up to which all is known
 };
 
+// Whoever sets a table up that is not open yet.
+struct SetUp {
+    std::string code{}; // of a browser on another machine
+    bool is_on_network = false;
+    std::string key{}; // ... by which it is known again
+    std::string run{}; // of a page that comes back; empty: it was not here yet
+    std::uint64_t after = 0; // ... and the last line that it has
+};
+
 struct Typed {
     std::string text; // empty: Enter alone
     bool is_named = false; // of two at one keyboard, the line says whose it is
@@ -60,7 +69,7 @@ struct Act {
     table::InputBody body;
 };
 
-using FromConsole = std::variant<Join, Watch, Typed, LineAck, Leave, Hush, Back, Act>;
+using FromConsole = std::variant<Join, Watch, SetUp, Typed, LineAck, Leave, Hush, Back, Act>;
 
 [[nodiscard]] std::string to_text(const Join& join);
 [[nodiscard]] std::string to_text(const Watch& watch);
@@ -90,6 +99,7 @@ struct Line {
 struct Bye {
     std::string text;
     bool again = false;
+    std::string seat{}; // of whoever set the table up: the role that is his; empty: none
 };
 
 using FromTable = std::variant<Line, Bye>;

@@ -41,12 +41,16 @@ struct LiveTable::Contents {
     }
 
     // A table plays without them rather than not at all.
-    void open_consoles(const Parts& parts) {
+    void open_consoles(Parts& parts) {
         auto opened = consoles::ConsoleServer::open(
             context,
             parts.shell.words(),
             *parts.shell.state().setup,
-            {.code = *parts.console_code, .pages = parts.pages, .on_code = parts.on_role_code}
+            {.code = *parts.console_code,
+             .pages = parts.pages,
+             .on_code = parts.on_role_code,
+             .seated = std::move(parts.seated)},
+            std::exchange(parts.place, std::nullopt)
         );
         if (opened) server = *std::move(opened);
         else no_consoles = opened.error();

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "consoles/client.hpp"
+#include "consoles/entry.hpp"
+#include "consoles/place.hpp"
 #include "session/participants.hpp"
 #include "session/session.hpp"
 
@@ -25,6 +27,10 @@ public:
         // What the arbiter's console has to give; absent: no console can join.
         std::optional<std::string> console_code;
         table::Pages pages = table::Pages::none; // what the arbiter accepted
+        // Where consoles join, if it was held before; absent: anywhere.
+        std::optional<consoles::ConsolePlace> place{};
+        // Of the network, who set the table up there.
+        std::optional<consoles::Entry::Seated> seated{};
         // A role on the network was freed, and has this code now; may be empty.
         std::function<void(table::ConsoleRole, const std::string& code)> on_role_code{};
         table::PerColor<bool> enter_presses{}; // at the players' consoles, from before

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "telling/asker.hpp"
 
+#include "base/visible.hpp"
 #include "terminal/one_key.hpp"
 #include "terminal/output.hpp"
 #include "terminal/raw_terminal.hpp"
@@ -57,7 +58,14 @@ std::optional<std::string> Asker::hear() {
         tell_again();
         if (terminal.is_raw()) terminal::print_begun(line.shown());
     };
-    while (const auto key = terminal::read_key(STDIN_FILENO, ask_again)) {
+    while (true) {
+        const auto [key, is_other] =
+            terminal::read_key_or_other(STDIN_FILENO, other_.descriptor, ask_again);
+        if (is_other) {
+            if (auto answer = take_other(terminal.is_raw() && !line.text().empty())) return answer;
+            continue;
+        }
+        if (!key) break;
         hush();
         if (terminal.is_raw() && line.leaves(*key)) return std::nullopt;
         if (terminal::TypedLine::is_end_of_line(*key)) {
@@ -72,9 +80,22 @@ std::optional<std::string> Asker::hear() {
 
 std::optional<std::string> Asker::press() {
     told_.clear();
-    return terminal::read_one_key(
-        STDIN_FILENO, [this] { hush(); }, [this] { tell_again(); }
-    );
+    while (true) {
+        auto [key, is_other] = terminal::read_one_key_or_other(
+            STDIN_FILENO, other_.descriptor, [this] { hush(); }, [this] { tell_again(); }
+        );
+        if (!is_other) return std::move(key);
+        if (auto answer = take_other(false)) return answer;
+    }
+}
+
+std::optional<std::string> Asker::take_other(bool is_line_begun) {
+    auto answer = other_.take();
+    if (!answer) return std::nullopt;
+    hush();
+    if (is_line_begun) terminal::print_line({}); // what was begun there is no answer any more
+    terminal::print_line(base::visible(*answer));
+    return answer;
 }
 
 void Asker::tell_again() {

@@ -6,11 +6,19 @@
 #include "telling/voice.hpp"
 #include "wording/catalogue.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ansage::telling {
+
+// Where an answer may come from besides the keyboard.
+struct OtherAnswers {
+    int descriptor = -1; // readable while there is one
+    std::function<std::optional<std::string>()> take; // absent: there is none any more
+};
 
 class Asker {
 public:
@@ -19,6 +27,9 @@ public:
     explicit Asker(Voice& voice);
     // Speaks to these.
     Asker(Voice& voice, std::vector<table::Audience> listeners);
+
+    // Whichever comes first is the answer.
+    void also_hear(OtherAnswers other) { other_ = std::move(other); }
 
     // What is told before the next answer is heard one after the other.
     void
@@ -31,11 +42,14 @@ public:
 
 private:
     void hush();
+    // The answer that came from elsewhere, printed where it would have been typed.
+    std::optional<std::string> take_other(bool is_line_begun);
     // What stands to be answered, for whoever stopped the program and comes back.
     void tell_again();
     std::vector<table::Audience> listeners() const;
 
     Voice& voice_;
+    OtherAnswers other_;
     std::optional<std::vector<table::Audience>> listeners_; // absent: whoever hears
     std::vector<speech::Segment> told_; // since the last answer
     std::optional<wording::Sentence> last_told_;

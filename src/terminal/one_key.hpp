@@ -16,4 +16,18 @@ std::optional<std::string> read_one_key(
     int descriptor, const std::function<void()>& pressed, const std::function<void()>& gone_on
 );
 
+// The same, or that something can be read from `other`, whichever comes first.
+struct OneKeyOrOther {
+    std::optional<std::string> key;
+    bool is_other = false;
+};
+
+// A negative `other` is none.
+OneKeyOrOther read_one_key_or_other(
+    int descriptor,
+    int other,
+    const std::function<void()>& pressed,
+    const std::function<void()>& gone_on
+);
+
 } // namespace ansage::terminal

@@ -100,10 +100,15 @@ bool EscapeSequence::take(char key) {
 }
 
 std::optional<char> read_key(int descriptor, const std::function<void()>& gone_on) {
+    return read_key_or_other(descriptor, -1, gone_on).key;
+}
+
+KeyOrOther read_key_or_other(int descriptor, int other, const std::function<void()>& gone_on) {
     const Continuation& continuation = continuation_of_keys();
-    std::array<pollfd, 2> waits{
+    std::array<pollfd, 3> waits{
         pollfd{.fd = continuation.event_fd(), .events = POLLIN, .revents = 0},
-        pollfd{.fd = descriptor, .events = POLLIN, .revents = 0}};
+        pollfd{.fd = descriptor, .events = POLLIN, .revents = 0},
+        pollfd{.fd = other, .events = POLLIN, .revents = 0}};
     const Unblocked unblocked{descriptor};
     while (true) {
         const bool is_ready = ::poll(waits.data(), waits.size(), -1) > 0;
@@ -114,11 +119,12 @@ std::optional<char> read_key(int descriptor, const std::function<void()>& gone_o
             else gone_on();
             continue;
         }
+        if (is_ready && waits[2].revents != 0) return {.key = {}, .is_other = true};
         if (!is_ready || waits[1].revents == 0) continue;
         char key = 0;
         const ssize_t count = ::read(unblocked.descriptor(), &key, 1);
-        if (count == 1) return key;
-        if (count == 0 || (errno != EINTR && errno != EAGAIN)) return std::nullopt;
+        if (count == 1) return {.key = key};
+        if (count == 0 || (errno != EINTR && errno != EAGAIN)) return {};
     }
 }
 

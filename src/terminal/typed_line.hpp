@@ -66,4 +66,13 @@ private:
 // again.
 std::optional<char> read_key(int descriptor, const std::function<void()>& gone_on);
 
+// The next key, or that something can be read from `other`, whichever comes first.
+struct KeyOrOther {
+    std::optional<char> key; // absent: the input has ended, or the other one came
+    bool is_other = false;
+};
+
+// A negative `other` is none.
+KeyOrOther read_key_or_other(int descriptor, int other, const std::function<void()>& gone_on);
+
 } // namespace ansage::terminal

@@ -146,15 +146,36 @@ terminal::ExitCode code_of(const journal::Journal& journal) {
     return terminal::done_or_no(!journal.was_cut());
 }
 
+// What of a table comes from before it was opened.
+struct Entrance {
+    std::string code = consoles::new_code(); // the arbiter's
+    std::unique_ptr<TablePage> page = std::make_unique<TablePage>();
+};
+
+// Whose the terminal is by its window, or the page on which the table was set up in its stead.
+std::optional<table::ConsoleRole> owner_of(const OpenedTable& opened) {
+    const std::string name = opened.window.substr(0, opened.window.find_first_of(" -"));
+    return name == "both" ? opened.window.starts_with("both-black")
+            ? std::optional{table::ConsoleRole::black}
+            : std::optional{table::ConsoleRole::white}
+                          : table::parse_name<table::ConsoleRole>(name);
+}
+
 terminal::Answer run_table(
     OpenedTable opened,
     const terminal::Arguments& given,
     telling::Voice voice,
     std::unique_ptr<session::BrailleConsole> braille,
-    const std::string& code
+    Entrance entrance
 ) {
-    auto window = ANSAGE_TRY(window_of(opened, given, code));
+    const std::string& code = entrance.code;
     const table::Pages pages = ANSAGE_TRY(pages_wanted(opened, given));
+    std::optional<table::ConsoleRole> on_page;
+    if (entrance.page->is_players(pages)) {
+        on_page = owner_of(opened);
+        opened.window.clear(); // his console is the page
+    }
+    auto window = ANSAGE_TRY(window_of(opened, given, code));
     auto others = ANSAGE_TRY(seats_beside(given, opened.journal));
     session::FaceWriter face{opened.begin, session::boot_time()};
     const telling::TableWords words = opened.kit.words;
@@ -176,6 +197,7 @@ terminal::Answer run_table(
     for (const Error& problem : opened.recovered.problems)
         telling::print_problem("problem.recording", problem, in);
     const bool goes_on = opened.is_resumed && opened.state.phase != table::Phase::ended;
+    auto place = entrance.page->end_setup(pages, on_page);
     auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
         .shell =
             session::Shell{
@@ -186,6 +208,8 @@ terminal::Answer run_table(
         .braille = std::move(braille),
         .console_code = code,
         .pages = pages,
+        .place = std::move(place.held),
+        .seated = std::move(place.seated),
         .on_role_code =
             [&](table::ConsoleRole role, const std::string& role_code) {
                 // Else a prompt stands there, and the arbiter's console tells it.
@@ -202,15 +226,15 @@ terminal::Answer run_table(
         .told = tell,
     });
     tell_consoles(*table, code, output, in);
-    auto page = serve_page(*table, pages, given, output, in);
+    entrance.page->serve(*table, pages, given, output, in);
     const auto done = table->play();
+    entrance.page->close(); // it speaks to the table
     if (!done) return output.end(tl::unexpected(done.error()));
     if (sheet_written) output.fact("scoresheet", *sheet_written);
     if (table->state().phase != table::Phase::ended)
         output.fact("resume", "ansage play --resume " + quoted(opened.journal.file()));
     output.summary(table->state(), table->now());
     const std::optional<Error> sound = table->sound_fault();
-    page.reset(); // it speaks to the table
     table.reset(); // from here on a signal ends the program
     return output.end(code_of(opened.journal), sound);
 }
@@ -253,7 +277,7 @@ terminal::Answer play_opened(
     OpenedTable opened,
     const terminal::Arguments& given,
     telling::Voice voice,
-    const std::string& code = consoles::new_code()
+    Entrance entrance = {}
 ) {
     auto braille = ANSAGE_TRY(session::braille_given(given, opened.braille));
     for (const chess::Color color : chess::both_colors) {
@@ -263,7 +287,9 @@ terminal::Answer play_opened(
             std::move(tones)
         );
     }
-    return run_table(std::move(opened), given, std::move(voice), std::move(braille), code);
+    return run_table(
+        std::move(opened), given, std::move(voice), std::move(braille), std::move(entrance)
+    );
 }
 
 // Set up with options, and accepted by opponent and arbiter.
@@ -284,14 +310,18 @@ void tell_failure(const SetupTalk& talk, const Error& error, const std::string& 
 terminal::Answer play_by_ear(const terminal::Arguments& given) {
     auto sound = ANSAGE_TRY(sound_of_machine(given));
     auto [words, voice] = ANSAGE_TRY(open_talk(given));
-    const SetupTalk talk = talk_at_terminal(voice, words);
     const std::string data = data_given(given);
     SetupAnswers answers = ANSAGE_TRY(first_answers(given, words));
+    Entrance entrance;
+    entrance.page->open_for_setup(
+        answers.table.setup.pages, words.catalogue(answers.own.seat.language), given
+    );
+    const SetupTalk talk = talk_at_terminal(voice, words, entrance.page->setup());
     const auto again = goes_on(talk, data, answers.own.seat.language);
     if (!again) return terminal::ExitCode::done;
     if (*again) {
         auto opened = ANSAGE_TRY(open_again("last", given));
-        return play_opened(std::move(opened), given, std::move(voice));
+        return play_opened(std::move(opened), given, std::move(voice), std::move(entrance));
     }
     answers.table.setup.hall_rulings = given.has("hall-rulings");
     const table::Pages pages_asked_for = answers.table.setup.pages;
@@ -310,9 +340,11 @@ terminal::Answer play_by_ear(const terminal::Arguments& given) {
             ).and_then([&](const auto& all) { return open_new(all, talk); });
         if (opened) {
             remember(answers, talk);
-            const std::string code = consoles::new_code();
-            begin_to_speak(voice, *arguments, answers, talk, code);
-            return play_opened(*std::move(opened), *arguments, std::move(voice), code);
+            const bool on_page = entrance.page->is_players(answers.table.setup.pages);
+            begin_to_speak(voice, *arguments, answers, talk, {entrance.code, on_page});
+            return play_opened(
+                *std::move(opened), *arguments, std::move(voice), std::move(entrance)
+            );
         }
         // What must be mended is heard too, before everything is asked again.
         if (opened.error().code != terminal::ExitCode::no) {

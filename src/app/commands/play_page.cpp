@@ -7,9 +7,12 @@
 #include "base/try.hpp"
 #include "gateway/invitation.hpp"
 #include "table/model/names.hpp"
+#include "telling/language.hpp"
 #include "terminal/output.hpp"
 
+#include <filesystem>
 #include <fmt/format.h>
+#include <mutex>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -18,25 +21,27 @@ namespace ansage::app {
 
 using base::Error;
 using base::Result;
+using consoles::SetupServer;
+using table::Pages;
 
 namespace {
 
-// The codes come before what only an eye or a camera reads.
-void tell_how_to_come(
-    const session::LiveTable& table,
-    const std::string& url,
-    const TableOutput& output,
-    const wording::Catalogue& in
+// How others come to the page on the network, and what their browsers warn of.
+void print_invitation(const std::string& url, const wording::Catalogue& in) {
+    const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
+    const auto paint = is_terminal ? gateway::Paint::black_on_white : gateway::Paint::plain;
+    for (const std::string& line : gateway::lan_invitation(url, in, paint))
+        terminal::print_painted(line);
+}
+
+// For whoever set the table up.
+void tell_role_codes(
+    const session::LiveTable& table, const TableOutput& output, const wording::Catalogue& in
 ) {
     for (const auto role : base::all_enumerators<table::ConsoleRole>) {
         if (role != table::ConsoleRole::arbiter) // his is told already
             tell_role_code(role, table.code_of(role), output, in);
     }
-    if (output.is_json()) return;
-    const bool is_terminal = ::isatty(STDOUT_FILENO) != 0;
-    const auto paint = is_terminal ? gateway::Paint::black_on_white : gateway::Paint::plain;
-    for (const std::string& line : gateway::lan_invitation(url, in, paint))
-        terminal::print_painted(line);
 }
 
 } // namespace
@@ -57,32 +62,6 @@ pages_wanted(const OpenedTable& opened, const terminal::Arguments& given) {
     return wanted;
 }
 
-std::unique_ptr<gateway::Keeper> serve_page(
-    session::LiveTable& table,
-    table::Pages pages,
-    const terminal::Arguments& given,
-    const TableOutput& output,
-    const wording::Catalogue& in
-) {
-    const auto name = table.console_table();
-    if (pages == table::Pages::none || !name) return nullptr;
-    std::vector<std::string> options{"--table", *name, "--language", std::string{in.language()}};
-    if (pages == table::Pages::lan) options.emplace_back("--lan");
-    if (const std::string data = data_given(given); !data.empty())
-        options.push_back("--data=" + data);
-    auto keeper = gateway::Keeper::start(std::move(options), [&table](bool is_there) {
-        table.note_page(is_there);
-    });
-    if (!keeper) {
-        terminal::print_notice(keeper.error());
-        return nullptr;
-    }
-    const std::string& url = (*keeper)->url();
-    output.fact("page", url);
-    if (pages == table::Pages::lan) tell_how_to_come(table, url, output, in);
-    return *std::move(keeper);
-}
-
 void tell_role_code(
     table::ConsoleRole role,
     const std::string& code,
@@ -97,6 +76,113 @@ void tell_role_code(
     terminal::print_line(in.sentence(
         "console.code_of", {{"role", wording::Term{name}}, {"text", std::string_view{code}}}
     ));
+}
+
+struct TablePage::News {
+    void tell(bool is_there) {
+        const std::lock_guard lock{mutex};
+        if (table != nullptr) table->note_page(is_there);
+    }
+
+    void go_to(session::LiveTable* next) {
+        const std::lock_guard lock{mutex};
+        table = next;
+    }
+
+    std::mutex mutex;
+    session::LiveTable* table = nullptr;
+};
+
+TablePage::TablePage()
+    : news_(std::make_shared<News>()) {}
+
+TablePage::~TablePage() = default;
+
+bool TablePage::keep(
+    const std::string& name, const std::string& language, const terminal::Arguments& given
+) {
+    std::vector<std::string> options{"--table", name, "--language", language};
+    if (served_ == Pages::lan) options.emplace_back("--lan");
+    if (const std::string data = data_given(given); !data.empty())
+        options.push_back("--data=" + data);
+    auto keeper = gateway::Keeper::start(std::move(options), [news = news_](bool is_there) {
+        news->tell(is_there);
+    });
+    if (keeper) keeper_ = *std::move(keeper);
+    else terminal::print_notice(keeper.error());
+    return keeper_ != nullptr;
+}
+
+void TablePage::open_for_setup(
+    Pages wanted, const wording::Catalogue& in, const terminal::Arguments& given
+) {
+    if (wanted == Pages::none) return;
+    auto opened = consoles::ConsolePlace::take().and_then([&](consoles::ConsolePlace place) {
+        return SetupServer::open(std::move(place), in, wanted == Pages::lan);
+    });
+    if (!opened) {
+        telling::print_problem("problem.consoles", opened.error(), in);
+        return;
+    }
+    served_ = wanted;
+    if (!keep((*opened)->table_name(), std::string{in.language()}, given)) return;
+    setup_ = *std::move(opened);
+    // As the table prints it, before any question.
+    terminal::print_line("page " + keeper_->url());
+    if (wanted != Pages::lan) return;
+    terminal::print_line("role_code setup " + setup_->code());
+    print_invitation(keeper_->url(), in);
+}
+
+bool TablePage::is_players(Pages accepted) const {
+    return setup_ && accepted == served_ && setup_->is_answering();
+}
+
+TablePage::Place TablePage::end_setup(Pages accepted, std::optional<table::ConsoleRole> seat) {
+    if (!setup_) return {};
+    const bool goes_on = accepted == served_;
+    SetupServer::Farewell farewell{.sentence = "setup.done", .again = true, .seat = seat};
+    if (!goes_on) {
+        const bool is_refused = accepted == Pages::none;
+        farewell = {.sentence = is_refused ? "console.no_page" : "console.no_network"};
+        keeper_.reset();
+    }
+    auto ended = SetupServer::end(std::move(setup_), farewell);
+    Place place{.held = std::move(ended.place), .seated = {}};
+    if (!goes_on) {
+        // A gateway goes with its address.
+        std::error_code ignored;
+        std::filesystem::remove(consoles::page_address_file(place.held->socket()), ignored);
+    } else if (seat && !ended.key.empty()) {
+        place.seated = consoles::Entry::Seated{*seat, std::move(ended.key)};
+    }
+    return place;
+}
+
+void TablePage::serve(
+    session::LiveTable& table,
+    Pages pages,
+    const terminal::Arguments& given,
+    const TableOutput& output,
+    const wording::Catalogue& in
+) {
+    news_->go_to(&table);
+    const auto name = table.console_table();
+    if (pages == Pages::none || !name) return;
+    const bool is_new = !keeper_;
+    if (is_new) {
+        served_ = pages;
+        if (!keep(*name, std::string{in.language()}, given)) return;
+        output.fact("page", keeper_->url());
+    }
+    if (served_ != Pages::lan) return;
+    tell_role_codes(table, output, in);
+    if (is_new && !output.is_json()) print_invitation(keeper_->url(), in);
+}
+
+void TablePage::close() {
+    keeper_.reset();
+    news_->go_to(nullptr);
 }
 
 } // namespace ansage::app

@@ -103,6 +103,15 @@ goes_on(const SetupTalk& talk, const std::string& data, const std::string& langu
              {"black", name(chess::Color::black)},
              {"number", state->position().fullmove_number().value()}}
         ));
+        if (talk.offer) {
+            talk.offer(setup_question(
+                in,
+                {},
+                {{says("setup.answer_go_on"), ""},
+                 {says("setup.answer_new"), first_key(in, "key.new")}},
+                Ways::none
+            ));
+        }
         const auto key = talk.press();
         if (!key || in.means("key.leave", *key)) return std::nullopt;
         if (key->empty() || in.means("key.new", *key)) return key->empty();
@@ -125,18 +134,21 @@ void begin_to_speak(
     const terminal::Arguments& given,
     const SetupAnswers& answers,
     const SetupTalk& talk,
-    const std::string& code
+    const Beginning& beginning
 ) {
     const wording::Catalogue& in = talk.catalogue(answers.own.seat.language);
     if (!answers.own.ear.empty()) reopen(voice, given, in);
     const bool is_white = answers.color == chess::Color::white;
     const std::string_view other = is_white ? "black" : "white";
     std::string digits;
-    for (const char digit : code)
+    for (const char digit : beginning.code)
         digits += digit == ' ' ? std::string{","} : std::string{" "} + digit;
     const bool has_arbiter = answers.table.setup.mode == table::Mode::tournament;
+    const std::string_view begins = beginning.on_page
+        ? (has_arbiter ? "setup.begins_page" : "setup.begins_club_page")
+        : (has_arbiter ? "setup.begins" : "setup.begins_club");
     talk.tell_last(in.worded(
-        has_arbiter ? "setup.begins" : "setup.begins_club",
+        begins,
         {{"role", wording::Term{is_white ? "role.white" : "role.black"}},
          {"where", other},
          {"text", std::string_view{digits}.substr(1)},

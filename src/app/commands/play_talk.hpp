@@ -43,13 +43,18 @@ goes_on(const SetupTalk& talk, const std::string& data, const std::string& langu
 // For the next time; a disk that is full does not stop the table.
 void remember(const SetupAnswers& answers, const SetupTalk& talk);
 
+struct Beginning {
+    std::string code; // the arbiter's
+    bool on_page = false; // whoever set the table up has his console there
+};
+
 // From now on everybody hears as was chosen, first of all what to type.
 void begin_to_speak(
     telling::Voice& voice,
     const terminal::Arguments& given,
     const SetupAnswers& answers,
     const SetupTalk& talk,
-    const std::string& code
+    const Beginning& beginning
 );
 
 } // namespace ansage::app

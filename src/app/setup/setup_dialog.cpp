@@ -35,6 +35,8 @@ Text say(std::string_view id) {
     return [id](const Catalogue& in) { return in.sentence(id); };
 }
 
+constexpr std::string_view time_question = "setup.time";
+
 // The questions of one table, in their order.
 class Dialog {
 public:
@@ -371,7 +373,7 @@ private:
             return words_of(time, in);
         };
         const Next next =
-            write("setup.time", text, enter_takes(taken), [this](const std::string& typed) {
+            write(time_question, text, enter_takes(taken), [this](const std::string& typed) {
                 return means("key.list", typed) || time_of(typed).has_value();
             });
         const bool is_list = next == Next::on && means("key.list", text);
@@ -468,6 +470,7 @@ private:
         if (kept == choices.end()) into = choices.front().value;
         while (true) {
             tell([&](const Catalogue& in) { return question(in, sentence(in), choices, into); });
+            offer(sentence, choices, into);
             const auto heard = talk_.hear();
             if (const auto next = way_out(heard)) return *next;
             const std::string answer{terminal::trim(*heard)};
@@ -489,6 +492,7 @@ private:
     Next write(std::string_view id, std::string& into, const Text& taken, const Check& good) {
         while (true) {
             tell([&](const Catalogue& in) { return in.sentence(id) + ' ' + taken(in); });
+            offer(id, taken);
             const auto heard = talk_.hear();
             if (const auto next = way_out(heard)) return *next;
             const std::string answer{terminal::trim(*heard)};
@@ -502,6 +506,34 @@ private:
                 return in.sentence("setup.not_written", {{"text", answer}});
             });
         }
+    }
+
+    // What is proposed first; the others by the numbers that they are told with.
+    void offer(const Text& sentence, const std::vector<Choice>& choices, const std::string& taken)
+        const {
+        if (!talk_.offer) return;
+        std::vector<OfferedText> offered;
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            const bool is_proposed = choices[i].value == taken;
+            if (is_proposed) offered.insert(offered.begin(), {enter_takes(choices[i].text), ""});
+            else offered.push_back({numbered(i + 1, choices[i].text), std::to_string(i + 1)});
+        }
+        talk_.offer(setup_question(listeners(), sentence, offered, Ways::back));
+    }
+
+    // Of what is written out, what Enter takes; and of times there is a list.
+    void offer(std::string_view id, const Text& taken) const {
+        if (!talk_.offer) return;
+        std::vector<OfferedText> offered{{taken, ""}};
+        if (id == time_question)
+            offered.push_back({say("setup.answer_list"), first_key(listeners(), "key.list")});
+        talk_.offer(setup_question(listeners(), say(id), offered, Ways::back));
+    }
+
+    static Text numbered(std::size_t number, const Text& text) {
+        return [number, text](const Catalogue& in) {
+            return fmt::format("{}: {}.", number, text(in));
+        };
     }
 
     // Absent: the answer is one. Who says nothing any more has left.

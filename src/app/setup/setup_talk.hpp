@@ -2,6 +2,7 @@
 // How somebody is asked at set-up, by print and voice.
 #pragma once
 
+#include "app/setup/setup_question.hpp"
 #include "wording/catalogue.hpp"
 
 #include <functional>
@@ -18,6 +19,8 @@ struct SetupTalk {
     std::function<std::optional<std::string>()> hear; // a line; absent: the input has ended
     std::function<std::optional<std::string>()> press; // one key, without Enter; "" is Enter
     std::function<const wording::Catalogue&(const std::string& language)> catalogue;
+    // What can be answered to what was told last, before it is heard; may be empty.
+    std::function<void(const SetupQuestion&)> offer{};
 };
 
 } // namespace ansage::app

@@ -2,6 +2,7 @@
 #include "app/setup/setup_terminal.hpp"
 
 #include "app/clock/presets.hpp"
+#include "app/setup/setup_page.hpp"
 #include "base/try.hpp"
 #include "files/profile_path.hpp"
 #include "profiles/laws.hpp"
@@ -17,17 +18,10 @@
 
 namespace ansage::app {
 
-SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& words) {
-    const auto asker = std::make_shared<telling::Asker>(voice);
-    return {
-        .tell = [asker](const wording::Sentence& sentence) { asker->tell(sentence); },
-        .tell_last = [asker](const wording::Sentence& sentence
-                     ) { asker->tell(sentence, speech::Priority::message); },
-        .hear = [asker] { return asker->hear(); },
-        .press = [asker] { return asker->press(); },
-        .catalogue = [&words](const std::string& language) -> const wording::Catalogue& {
-            return words.catalogue(language);
-        }};
+SetupTalk talk_at_terminal(
+    telling::Voice& voice, const telling::TableWords& words, consoles::SetupServer* page
+) {
+    return talk_with(std::make_shared<telling::Asker>(voice), page, words);
 }
 
 namespace {

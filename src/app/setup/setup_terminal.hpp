@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/setup/setup_dialog.hpp"
+#include "consoles/setup_server.hpp"
 #include "speech/ears.hpp"
 #include "telling/table_words.hpp"
 #include "telling/voice.hpp"
@@ -11,8 +12,11 @@
 
 namespace ansage::app {
 
-// Prints, speaks to the room, and reads lines of standard input. What it refers to must outlive it.
-[[nodiscard]] SetupTalk talk_at_terminal(telling::Voice& voice, const telling::TableWords& words);
+// Prints, speaks to the room, and reads lines of standard input; where there is a page, whichever
+// answers first has answered. What it refers to must outlive it.
+[[nodiscard]] SetupTalk talk_at_terminal(
+    telling::Voice& voice, const telling::TableWords& words, consoles::SetupServer* page = nullptr
+);
 
 // What this machine has: boards, vocabularies, presets, languages.
 SetupOffers offers_of_machine(const telling::TableWords& words, const std::string& data);

@@ -163,12 +163,25 @@ private:
     std::optional<std::string> hear(const wording::Sentence& sentence) {
         while (true) {
             talk_.tell(sentence);
+            offer(sentence);
             const auto heard = talk_.press();
             if (!heard || in_.means("key.leave", *heard)) return std::nullopt;
             std::string answer{terminal::trim(*heard)};
             if (answer.empty() || in_.means("command.no", answer) || is_yes(answer)) return answer;
             if (!in_.means("key.repeat", answer)) talk_.tell(in_.worded("together.not_understood"));
         }
+    }
+
+    void offer(const wording::Sentence& sentence) const {
+        if (!talk_.offer) return;
+        const auto about = [&sentence](const wording::Catalogue&) { return sentence.text; };
+        talk_.offer(setup_question(
+            in_,
+            about,
+            {{says("setup.answer_accept"), first_key(in_, "command.yes")},
+             {says("setup.answer_reject"), first_key(in_, "command.no")}},
+            Ways::none
+        ));
     }
 
     // Enter or y accepts.

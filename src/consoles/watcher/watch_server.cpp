@@ -207,7 +207,7 @@ private:
         if (!watcher.has_joined) {
             if (message && std::holds_alternative<wire::Watch>(*message)) {
                 join(watcher, std::get<wire::Watch>(*message));
-            } else if (message && std::holds_alternative<wire::Join>(*message)) {
+            } else if (message && (std::holds_alternative<wire::Join>(*message) || std::holds_alternative<wire::SetUp>(*message))) {
                 refuse(watcher, "watch.only");
             } else hang_up(watcher); // no console of ours
             return;

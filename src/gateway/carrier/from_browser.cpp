@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t longest_text = 1000; // characters
 constexpr std::size_t longest_code = 64; // bytes
-constexpr std::array<std::string_view, 5> roles{
-    "white", "black", "assistant", "arbiter", "spectator"};
+constexpr std::array<std::string_view, 6> roles{
+    "white", "black", "assistant", "arbiter", "spectator", "setup"};
 constexpr std::array<std::string_view, 3> wordless_kinds{"hush", "back", "leave"};
 
 // Of valid UTF-8, which the parser sees to.

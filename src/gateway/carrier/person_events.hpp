@@ -26,6 +26,7 @@ struct PersonsTable {
     std::filesystem::path socket;
     std::function<bool()> is_there; // else another table has its name; asked on any thread
     bool is_on_network = false; // then each browser has a key, and the table lets it in by that
+    std::function<bool()> is_being_set_up{}; // asked on any thread, too; may be empty
     std::chrono::milliseconds try_again_after{500}; // where it does not answer
     std::chrono::milliseconds give_up_after{20'000};
 };

@@ -46,6 +46,10 @@ bool Persons::takes(std::string_view path) const { return path == "join" || path
 
 Reply Persons::answer(const Request& request) {
     if (request.is_post) return request.path == "join" ? join(request) : say(request);
+    if (request.path == "setup") {
+        const bool is_setup = table_.is_being_set_up && table_.is_being_set_up();
+        return {.status = ok, .json = fmt::format(R"({{"setup":{}}})", is_setup)};
+    }
     return request.path == "events" ? follow(request) : Reply{};
 }
 

@@ -6,7 +6,9 @@
 //     a browser without a key gets one, and a session is known only together with its key.
 //   GET events?session=S[&last=RUN.N]: the table's lines as they are, with the ids RUN.N, and
 //     "standing": {"standing":"open|lost|over","text":"..."}; 404, it is not known, or not any more
-//   POST say {"session":"S","lines":[{"kind":"typed","text":"w"}]}: 204, handed to the table; 404;
+//   GET setup: 200 {"setup":true} as long as the table is being set up, which is what its page is
+//   for POST say {"session":"S","lines":[{"kind":"typed","text":"w"}]}: 204, handed to the table;
+//   404;
 //     409, there is no line to it now
 // 400: no JSON of that shape.
 #pragma once

@@ -6,7 +6,9 @@
 #include "gateway/carrier/persons.hpp"
 #include "gateway/carrier/watching.hpp"
 
+#include <fstream>
 #include <poll.h>
+#include <string>
 #include <sys/socket.h>
 #include <utility>
 
@@ -109,6 +111,7 @@ public:
               .socket = handover.table,
               .is_there = [this] { return table_.is_there(); },
               .is_on_network = handover.address.reach == Reach::network,
+              .is_being_set_up = [this] { return is_being_set_up(); },
           }) {}
 
     [[nodiscard]] bool open() {
@@ -128,6 +131,14 @@ public:
     [[nodiscard]] bool is_over(bool /*is_visited*/) const override { return is_over_; }
 
 private:
+    // What the table says beside its socket (consoles/table_pages.hpp).
+    [[nodiscard]] bool is_being_set_up() const {
+        std::ifstream pages{fs::path{socket_}.replace_extension(".pages")};
+        std::string kind;
+        pages >> kind;
+        return kind == "setup";
+    }
+
     OurTable table_;
     fs::path socket_;
     Persons persons_;

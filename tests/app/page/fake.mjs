@@ -90,6 +90,7 @@ export class Fake {
         this.follows = []; // what each stream asked for
         this.status = 204; // of the answer to say; 0: the connection is cut
         this.joinStatus = 200;
+        this.isBeingSetUp = false;
         this.first = []; // what every stream begins with
         this.number = 0; // of lines
         this.waiting = [];
@@ -122,6 +123,8 @@ export class Fake {
             this.take(name, isJson ? JSON.parse(text) : {}, give, response);
         } else if (name === "events") {
             this.follow(url.searchParams, request, response, give);
+        } else if (name === "setup") {
+            give(200, "application/json", JSON.stringify({ setup: this.isBeingSetUp }));
         } else if (name in kinds) {
             give(200, kinds[name], readFileSync(join(this.folder, name)));
         } else if (name === "" || /^[a-z]{2}$/.test(name)) {
