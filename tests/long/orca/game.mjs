@@ -2,7 +2,7 @@
 // A whole game by Orca and Firefox. node game.mjs PROGRAM
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { comparable, linesOfConsole, options, play } from "../../app/page/blind_game.mjs";
+import { comparable, linesOfConsole, options, play, steps } from "../../app/page/blind_game.mjs";
 import { Home } from "../../app/page/table.mjs";
 import { Desktop } from "./desktop.mjs";
 
@@ -11,7 +11,7 @@ const home = new Home();
 const desktop = new Desktop();
 const { speech } = desktop;
 // What Orca says of itself is no line: the keys that are typed, and where the focus is and no longer is.
-const isOwn = (words) => words.length === 1
+const isOwn = (words) => words.length === 1 || steps.some(([who, typed]) => who === "white" && typed.includes(words))
     || /^(tab|return|left shift|space|period|dot|main content|leaving .*|banner|Focus mode|region .*|.* (push button|panel|entry|document web|heading level 1))\.?$/.test(words);
 
 async function playByEar(url, table) {
