@@ -231,13 +231,13 @@ async function play(name, seats) {
         await person.answer("yes");
     }
     for (const person of both) {
+        assert.deepEqual(person.page.problems, [], person.color); // before a console takes its place
         const shown = await person.lines();
         assert.deepEqual(shown, await told(person), `${name}: what ${person.color} was shown`);
         console.log(`  ${person.color}: ${shown.length} lines, as at the console of the role`);
     }
     assert.equal(table.lines.filter((line) => line.startsWith("completed ")).length, moves.length);
     for (const person of both) {
-        assert.deepEqual(person.page.problems, [], person.color);
         await person.page.close();
     }
     table.say("quit");
