@@ -197,7 +197,7 @@ private:
             .typed = {fmt::format("{} {}", row.typed, number.value())},
             .matter = number,
             .note = note.empty() ? std::string{} : in_.sentence(note),
-            .outlook = std::move(outlook)};
+            .outlook = outlook};
         // The table asks before it does so, and the rest it need not ask: he sees what follows.
         if (note.empty() && acts::confirmation_of(act, state_)) answer.typed.push_back(yes_to(act));
         draft_.add(std::move(answer));

@@ -14,9 +14,10 @@ namespace {
 constexpr std::size_t most_keys = 64;
 
 std::optional<Entry::Refusal> try_code(JoinCode& lock, const std::string& code, SteadyTime now) {
-    if (const auto locked = lock.locked_for(now); locked.count() > 0)
+    if (const auto locked = lock.locked_for(now); locked.count() > 0) {
         return Entry::Refusal{
             .sentence = "console.code_locked", .locked_for = locked, .is_attempt = true};
+    }
     if (lock.is_right(code, now)) return std::nullopt;
     return Entry::Refusal{.sentence = "console.wrong_code", .is_attempt = true};
 }

@@ -262,9 +262,10 @@ NowLine now_line(
         {"words", words_json(view.vocabulary())},
         {"menu", answers_json(menu_of(role, state, view))}};
     std::optional<TablePicture> picture;
-    if (has_evidence)
+    if (has_evidence) {
         picture =
             picture_of(state, view.words(), moment.now, {.matters = {}, .wrong = beside.wrong});
+    }
     const auto fill = [&](const ClocksPicture& shown, const std::vector<Answer>& answers) {
         if (has_clocks) json["clocks"] = clocks_json(shown);
         json["due"] = answers_json(answers);

@@ -93,7 +93,7 @@ std::optional<Outlook> outlook_of(const State& state, const Arbiter& act, Instan
         .is_passing = {}};
     if (is_other(then.before, then.after)) {
         then.is_passing = passing(state, act, then, now);
-        outlook.clocks = std::move(then);
+        outlook.clocks = then;
     }
     return outlook;
 }

@@ -241,9 +241,11 @@ private:
         const std::optional<ConsoleRole> role = std::exchange(session.role, std::nullopt);
         sessions_.remove_if([&](const auto& one) { return one.get() == &session; });
         if (!role || is_closing_ || is_their_own(session)) return;
-        if (session.is_page && !session.has_left)
+        if (session.is_page && !session.has_left) {
             away_.push_back({*role, std::chrono::steady_clock::now() + page_comes_back});
-        else report(*role, ConsoleChange::left);
+        } else {
+            report(*role, ConsoleChange::left);
+        }
         table_.woken();
     }
 

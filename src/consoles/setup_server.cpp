@@ -354,12 +354,17 @@ private:
         }
         if (!key_.empty() && join.key == key_) return true;
         const auto now = std::chrono::steady_clock::now();
-        if (join.code.empty() || join.key.empty()) refuse(guest, "setup.code");
-        else if (!key_.empty()) refuse(guest, "console.place_taken");
-        else if (const auto locked = lock_.locked_for(now); locked.count() > 0)
+        if (join.code.empty() || join.key.empty()) {
+            refuse(guest, "setup.code");
+        } else if (!key_.empty()) {
+            refuse(guest, "console.place_taken");
+        } else if (const auto locked = lock_.locked_for(now); locked.count() > 0) {
             refuse(guest, "console.code_locked", std::chrono::ceil<std::chrono::seconds>(locked));
-        else if (lock_.is_right(join.code, now)) return true;
-        else refuse(guest, "console.wrong_code");
+        } else if (lock_.is_right(join.code, now)) {
+            return true;
+        } else {
+            refuse(guest, "console.wrong_code");
+        }
         return false;
     }
 

@@ -89,9 +89,8 @@ OwnAddresses own_addresses() {
     OwnAddresses own{.names = own_names()};
     for (const in_addr each : all) own.addresses.push_back(text_of(each));
     const std::string first = address_of_default_route();
-    std::ranges::stable_partition(own.addresses, [&](const std::string& each) {
-        return each == first;
-    });
+    const auto is_first = [&](const std::string& each) { return each == first; };
+    std::stable_partition(own.addresses.begin(), own.addresses.end(), is_first);
     return own;
 }
 

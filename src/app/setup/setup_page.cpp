@@ -16,6 +16,7 @@ namespace {
 std::vector<Answer>
 to_answers(std::string_view id, const std::vector<SetupChoice>& choices, const std::string& about) {
     std::vector<Answer> answers;
+    answers.reserve(choices.size());
     for (const SetupChoice& choice : choices) {
         answers.push_back(
             {.id = std::string{id}, .text = choice.text, .about = about, .typed = {choice.typed}}
@@ -55,7 +56,7 @@ private:
     bool is_page_ = false; // the newest answer came from there
 };
 
-SetupTalk talk_at(std::shared_ptr<Asker> asker) {
+SetupTalk talk_at(const std::shared_ptr<Asker>& asker) {
     return {
         .tell = [asker](const wording::Sentence& sentence) { asker->tell(sentence); },
         .tell_last = [asker](const wording::Sentence& sentence
@@ -90,8 +91,7 @@ talk_at(std::shared_ptr<Asker> asker, SetupServer& page, const telling::TableWor
 
 SetupTalk
 talk_with(std::shared_ptr<Asker> asker, SetupServer* page, const telling::TableWords& words) {
-    SetupTalk talk =
-        page == nullptr ? talk_at(std::move(asker)) : talk_at(std::move(asker), *page, words);
+    SetupTalk talk = page == nullptr ? talk_at(asker) : talk_at(std::move(asker), *page, words);
     talk.catalogue = [&words](const std::string& language) -> const wording::Catalogue& {
         return words.catalogue(language);
     };

@@ -453,10 +453,11 @@ private:
         Reply reply = service_.answer(request);
         response.status = reply.status;
         if (!reply.json.empty()) response.set_content(reply.json, "application/json");
-        if (!reply.key.empty())
+        if (!reply.key.empty()) {
             response.set_header(
                 "Set-Cookie", fmt::format("{}{}{}", cookie, reply.key, cookie_rules)
             );
+        }
         if (!reply.events) return;
         if (may_watch(guest)) tell(guest, request.key, std::move(reply.events), response);
         else response.status = 503;
