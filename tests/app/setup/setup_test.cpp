@@ -133,7 +133,8 @@ TEST_CASE("A page at the board of a tournament is the arbiter's to accept, or th
         CHECK(page_of(*answered).empty());
     }
     SECTION("where the edition lets the arbiter accept it, he is asked for (11.3.2)") {
-        for (auto& [language, edition] : with_page.editions) edition.arbiter_accepts_devices = true;
+        for (auto& [language, accepting] : with_page.editions)
+            accepting.arbiter_accepts_devices = true;
         enter.back() = "2";
         Person willing{enter};
         const auto answered = ask_for_table(willing.talk(), with_page, wanted);
