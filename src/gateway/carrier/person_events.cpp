@@ -49,6 +49,8 @@ PersonEvents::PersonEvents(
     if (session_->stream != nullptr) session_->stream->set();
     session_->stream = &ended_;
     line_before_ = std::exchange(session_->line, nullptr);
+    // A spectator to whom nothing was told yet comes back all the same, to his own place.
+    if (last_.run.empty() && session_->person.role == "spectator") last_ = {session_->run, 0};
 }
 
 PersonEvents::~PersonEvents() {
@@ -150,6 +152,7 @@ void PersonEvents::on_welcome(const TableWords& words) {
     welcomed_.add(session_->key);
     const std::lock_guard lock{session_->mutex};
     session_->was_welcome = true;
+    session_->run = words.run;
 }
 
 void PersonEvents::on_hang_up() {

@@ -50,6 +50,7 @@ struct PageSession {
     std::mutex mutex;
     std::shared_ptr<TableLine> line; // null: there is none now
     bool was_welcome = false;
+    std::string run{}; // of the table that welcomed it
     const base::Wakeup* stream = nullptr; // ends the one that follows it now
     std::chrono::steady_clock::time_point since; // no stream has followed it
 };

@@ -157,6 +157,7 @@ const tests = {
                 assert.ok(await page.run(() => document.getElementById("due").hidden));
                 await expectNoFaults(page, "after set-up");
             }
+            await page.until(() => document.getElementById("log").textContent.includes("The table is set up."));
             assert.ok((await tree(page)).told.includes("The table is set up."));
             await page.close();
             await fake.end();
