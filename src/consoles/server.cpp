@@ -51,8 +51,6 @@ constexpr std::size_t most_strangers = 16;
 constexpr std::size_t most_spectators = 24;
 constexpr std::chrono::seconds patience{30};
 constexpr std::chrono::seconds place_is_looked_at{1};
-// A gateway that died, a page that is loaded again and a telephone that sleeps are back sooner.
-constexpr std::chrono::seconds page_comes_back{10};
 
 std::string role_id(ConsoleRole role) { return "role." + std::string{table::to_string(role)}; }
 
@@ -124,7 +122,6 @@ public:
         send_how_it_stands();
         tell_new_codes();
         const SteadyTime now = std::chrono::steady_clock::now();
-        tell_of_missed_pages(now);
         if (const auto report = comings_.take(now)) {
             table_.submit(*report);
             return true;
@@ -135,8 +132,6 @@ public:
             return true;
         }
         std::optional<SteadyTime> next = comings_.ready_at(now);
-        if (!away_.empty())
-            next = std::min(next.value_or(away_.front().missed_at), away_.front().missed_at);
         for (std::size_t i = 0; i < sessions_.size(); ++i) {
             const std::shared_ptr<ConsoleSession> session = sessions_.front();
             sessions_.splice(sessions_.end(), sessions_, sessions_.begin());
@@ -242,28 +237,11 @@ private:
         sessions_.remove_if([&](const auto& one) { return one.get() == &session; });
         if (!role || is_closing_ || is_their_own(session)) return;
         if (session.is_page && !session.has_left) {
-            away_.push_back({*role, std::chrono::steady_clock::now() + page_comes_back});
+            comings_.went_silently(*role, std::chrono::steady_clock::now());
         } else {
             report(*role, ConsoleChange::left);
         }
         table_.woken();
-    }
-
-    // A telephone that slept, a page that is loaded again, a gateway that died: they come back, and
-    // nobody has to hear of it before they are missed.
-    void tell_of_missed_pages(SteadyTime now) {
-        while (!away_.empty() && away_.front().missed_at <= now) {
-            report(away_.front().role, ConsoleChange::left);
-            away_.pop_front();
-        }
-    }
-
-    // False: it was missed already, or never there.
-    [[nodiscard]] bool has_come_back(ConsoleRole role) {
-        const auto found = std::ranges::find(away_, role, &Away::role);
-        if (found == away_.end()) return false;
-        away_.erase(found);
-        return true;
     }
 
     // --- browsers on the network
@@ -289,7 +267,7 @@ private:
             session->role.reset(); // it is told that it was freed
             session->end(last);
         }
-        std::erase_if(away_, [role](const Away& away) { return away.role == role; });
+        comings_.forget_silent(role);
         if (!pages_.offered().may_network) return;
         freed_.push_back(role);
         table_.woken();
@@ -485,7 +463,7 @@ private:
             turn_away(session, join.role, *refusal);
             return;
         }
-        const bool was_away = join.is_page && has_come_back(join.role);
+        const bool was_away = join.is_page && comings_.take_silent(join.role);
         if (was_away && !is_back) report(join.role, ConsoleChange::left); // it is another one
         const bool is_same = take_over(join.role, is_back) || (was_away && is_back);
         session.role = join.role;
@@ -646,16 +624,9 @@ private:
     ConsoleView view_;
     ConsoleTyping typing_;
 
-    // A page that went without a word, and when it is missed.
-    struct Away {
-        ConsoleRole role{};
-        SteadyTime missed_at;
-    };
-
     Entry entry_;
     PersonPages pages_;
     std::function<void(ConsoleRole, const std::string&)> on_code_; // may be empty
-    std::deque<Away> away_; // the oldest first
     std::vector<ConsoleRole> freed_; // whose new code is not told yet
     std::deque<table::PageReports> page_news_; // of what carries the pages
     ConsolePlace place_;

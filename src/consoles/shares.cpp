@@ -21,6 +21,8 @@ constexpr double acts_of_a_join = 4;
 constexpr std::size_t longest_overstep = 200;
 constexpr double most_news_at_once = 12;
 constexpr double most_news_a_second = 0.5;
+// Whatever comes back by itself is back sooner.
+constexpr std::chrono::seconds missed_after{10};
 
 Allowance share_of_news() { return {most_news_at_once, most_news_a_second}; }
 
@@ -89,7 +91,30 @@ void Comings::add(ConsoleRole role, ConsoleChange change) {
     else waiting_.push_back({.console = role, .change = change});
 }
 
+void Comings::went_silently(ConsoleRole role, SteadyTime now) {
+    silent_.push_back({.role = role, .missed_at = now + missed_after});
+}
+
+bool Comings::take_silent(ConsoleRole role) {
+    const auto found = std::ranges::find(silent_, role, &Silent::role);
+    if (found == silent_.end()) return false;
+    silent_.erase(found);
+    return true;
+}
+
+void Comings::forget_silent(ConsoleRole role) {
+    std::erase_if(silent_, [role](const Silent& one) { return one.role == role; });
+}
+
+void Comings::miss(SteadyTime now) {
+    while (!silent_.empty() && silent_.front().missed_at <= now) {
+        add(silent_.front().role, ConsoleChange::left);
+        silent_.pop_front();
+    }
+}
+
 std::optional<table::ConsoleReports> Comings::take(SteadyTime now) {
+    miss(now);
     if (waiting_.empty() || !news_.take(now)) return std::nullopt;
     const table::ConsoleReports report = waiting_.front();
     waiting_.pop_front();
@@ -97,7 +122,11 @@ std::optional<table::ConsoleReports> Comings::take(SteadyTime now) {
 }
 
 std::optional<SteadyTime> Comings::ready_at(SteadyTime now) const {
-    return waiting_.empty() ? std::nullopt : std::optional{news_.ready_at(now)};
+    std::optional<SteadyTime> ready;
+    if (!waiting_.empty()) ready = news_.ready_at(now);
+    if (!silent_.empty())
+        ready = std::min(ready.value_or(silent_.front().missed_at), silent_.front().missed_at);
+    return ready;
 }
 
 std::vector<table::ConsoleReports> Comings::take_refused() {

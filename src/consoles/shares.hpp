@@ -54,6 +54,12 @@ public:
     Comings();
 
     void add(table::ConsoleRole role, table::ConsoleChange change);
+    // A page went without a word. A telephone that slept, a page that is loaded again and a gateway
+    // that died come back, and nobody has to hear of it before they are missed.
+    void went_silently(table::ConsoleRole role, SteadyTime now);
+    // One of those of that role is waited for no more; false: there was none, or it was missed.
+    [[nodiscard]] bool take_silent(table::ConsoleRole role);
+    void forget_silent(table::ConsoleRole role);
     // The next, in its time.
     [[nodiscard]] std::optional<table::ConsoleReports> take(SteadyTime now);
     // Absent: there is none.
@@ -61,7 +67,15 @@ public:
     [[nodiscard]] std::vector<table::ConsoleReports> take_refused();
 
 private:
+    struct Silent {
+        table::ConsoleRole role{};
+        SteadyTime missed_at;
+    };
+
+    void miss(SteadyTime now);
+
     std::deque<table::ConsoleReports> waiting_;
+    std::deque<Silent> silent_; // the oldest first
     Allowance news_;
 };
 

@@ -2,6 +2,8 @@
 #include "app/setup/setup_dialog.hpp"
 
 #include "app/clock/presets.hpp"
+#include "app/setup/setup_asking.hpp"
+#include "app/setup/setup_question.hpp"
 #include "clock/time_control.hpp"
 #include "table/model/names.hpp"
 #include "telling/names_by_ear.hpp"
@@ -17,31 +19,16 @@ namespace ansage::app {
 
 namespace {
 
-enum class Next : std::uint8_t { on, back, leave };
-
 using wording::Catalogue;
 using wording::Text;
-
-struct Choice {
-    std::string value;
-    Text text; // as it is told
-};
-
-Text as_it_is(std::string text) {
-    return [text = std::move(text)](const Catalogue&) { return text; };
-}
-
-Text say(std::string_view id) {
-    return [id](const Catalogue& in) { return in.sentence(id); };
-}
-
-constexpr std::string_view time_question = "setup.time";
+using Check = SetupAsking::Check;
 
 // The questions of one table, in their order.
 class Dialog {
 public:
     Dialog(const SetupTalk& talk, const SetupOffers& offers, SetupAnswers answers)
         : talk_(talk),
+          asking_(talk, [this]() -> const Catalogue& { return listeners(); }),
           offers_(offers),
           answers_(std::move(answers)) {
         add([this] { return ask_language(); });
@@ -79,12 +66,12 @@ public:
     }
 
     std::optional<SetupAnswers> run() {
-        tell(say("setup.welcome"));
+        asking_.tell(says("setup.welcome"));
         for (std::size_t i = 0; i < questions_.size();) {
             switch (questions_[i].is_wanted() ? questions_[i].ask() : Next::on) {
             case Next::on: ++i; break;
             case Next::back: i = before(i); break;
-            case Next::leave: tell(say("setup.left")); return std::nullopt;
+            case Next::leave: asking_.tell(says("setup.left")); return std::nullopt;
             }
         }
         return answers_;
@@ -123,15 +110,15 @@ private:
         std::vector<Choice> choices;
         for (const acts::Answer& answer : row.question.answers) {
             if (!answer.sentence.empty())
-                choices.push_back({std::string{answer.value}, say(answer.sentence)});
+                choices.push_back({std::string{answer.value}, says(answer.sentence)});
         }
         const Check can_be_read = [&](const std::string& text) {
             Subject scratch = into;
             return row.access.read(scratch, text).has_value();
         };
         const Next next = choices.empty()
-            ? write(row.question.sentence, value, enter_takes(value), can_be_read)
-            : choose(say(row.question.sentence), choices, value);
+            ? asking_.write(row.question.sentence, value, enter_takes(as_it_is(value)), can_be_read)
+            : asking_.choose(says(row.question.sentence), choices, value);
         std::ignore = row.access.read(into, value); // it is one of those, or was tried
         return next;
     }
@@ -151,11 +138,11 @@ private:
     }
 
     Next ask_ear() {
-        std::vector<Choice> choices{{"default", say("setup.ear_default")}};
+        std::vector<Choice> choices{{"default", says("setup.ear_default")}};
         for (const std::string& device : offers_.sound.devices)
             choices.push_back({device, as_it_is(device)});
-        choices.push_back({"none", say("setup.ear_none")});
-        return choose(say("setup.ear"), choices, answers_.own.ear);
+        choices.push_back({"none", says("setup.ear_none")});
+        return asking_.choose(says("setup.ear"), choices, answers_.own.ear);
     }
 
     // Two who do not see at one machine: each has an ear of his own, if it is only a side.
@@ -167,11 +154,11 @@ private:
     Next ask_opponents_ear() {
         std::vector<Choice> choices;
         if (!answers_.own.ear.empty() && answers_.own.ear != "none")
-            choices.push_back({"split", say("setup.ear_split")});
-        choices.push_back({"none", say("setup.ear_none")});
+            choices.push_back({"split", says("setup.ear_split")});
+        choices.push_back({"none", says("setup.ear_none")});
         for (const std::string& device : offers_.sound.devices)
             choices.push_back({device, as_it_is(device)});
-        return choose(say("setup.opponent_ear"), choices, answers_.opponent.ear);
+        return asking_.choose(says("setup.opponent_ear"), choices, answers_.opponent.ear);
     }
 
     // D.2.11: where one who does not see meets one who does not hear, and nobody assists yet.
@@ -191,8 +178,8 @@ private:
     // Without one, the arbiter has to set the article aside when all is accepted together.
     Next ask_assistant(std::string_view id, bool& wanted) {
         std::string answer = wanted ? "yes" : "no";
-        const Next next = choose(
-            say(id),
+        const Next next = asking_.choose(
+            says(id),
             terms({{"yes", "setup.with_assistant"}, {"no", "setup.without_assistant"}}),
             answer
         );
@@ -209,7 +196,7 @@ private:
         table::Vision vision_of_deaf
     ) {
         std::string answer{seat.hearing_impaired ? deaf : table::to_string(seat.vision)};
-        const Next next = choose(say(id), choices, answer);
+        const Next next = asking_.choose(says(id), choices, answer);
         seat.hearing_impaired = answer == deaf;
         seat.vision = table::parse_name<table::Vision>(answer).value_or(vision_of_deaf);
         return next;
@@ -227,7 +214,7 @@ private:
         const SetupEdition* const edition = edition_chosen();
         const bool is_arbiters = edition == nullptr || edition->arbiter_accepts_devices;
         auto choices = terms({{"none", "setup.pages_none"}, {"on", "setup.pages_on"}});
-        if (offers_.pages == table::Pages::lan) choices.push_back({"lan", say("setup.pages_lan")});
+        if (offers_.pages == table::Pages::lan) choices.push_back({"lan", says("setup.pages_lan")});
         const Next next = choose_name(
             is_arbiters ? "setup.pages" : "setup.pages_by_regulations", choices, accepted_pages_
         );
@@ -254,15 +241,15 @@ private:
         for (const std::string& language : offers_.languages)
             choices.push_back({language, as_it_is(name_of_language(language))});
         if (!offers_.laws.empty() || offers_.words.size() > 1)
-            choices.push_back({"", say("setup.others")});
+            choices.push_back({"", says("setup.others")});
         propose_edition();
         std::string chosen = answers_.own.seat.language;
-        const Next next = choose(proposal("setup.language"), choices, chosen);
+        const Next next = asking_.choose(proposal("setup.language"), choices, chosen);
         if (next != Next::on) return next;
         if (chosen.empty()) return ask_others() == Next::leave ? Next::leave : ask_language();
         if (std::exchange(answers_.own.seat.language, chosen) != chosen) {
             propose_edition();
-            tell(proposal("setup.proposed"));
+            asking_.tell(proposal("setup.proposed"));
         }
         return next;
     }
@@ -272,15 +259,21 @@ private:
         const std::string before = answers_.table.profile;
         Next next = offers_.laws.empty()
             ? Next::on
-            : choose(say("setup.laws"), names("laws", offers_.laws), answers_.table.profile);
+            : asking_.choose(
+                  says("setup.laws"), names("laws", offers_.laws), answers_.table.profile
+              );
         if (next == Next::on && answers_.table.profile != before) {
             if (const SetupEdition* const found = edition_chosen())
                 answers_.table.words = found->vocabulary;
         }
         if (next == Next::on)
-            next = choose(say("setup.words"), names("words", offers_.words), answers_.table.words);
+            next = asking_.choose(
+                says("setup.words"), names("words", offers_.words), answers_.table.words
+            );
         if (next == Next::on && !offers_.codes.empty())
-            next = choose(say("setup.braille"), names("braille", offers_.codes), answers_.braille);
+            next = asking_.choose(
+                says("setup.braille"), names("braille", offers_.codes), answers_.braille
+            );
         return next == Next::on ? ask_tones() : next;
     }
 
@@ -290,7 +283,7 @@ private:
             terms({{"", "setup.alarms_words"}, {"all", "setup.alarms_tones"}});
         if (!answers_.tones.empty() && answers_.tones != "all")
             choices.push_back({answers_.tones, as_it_is(answers_.tones)});
-        return choose(say("setup.tones"), choices, answers_.tones);
+        return asking_.choose(says("setup.tones"), choices, answers_.tones);
     }
 
     // What comes together with a language.
@@ -338,7 +331,9 @@ private:
     }
 
     Next ask_name(std::string_view id, SetupPlayer& player) {
-        return write(id, player.seat.name, enter_takes(player.seat.name), nullptr);
+        return asking_.write(
+            id, player.seat.name, enter_takes(as_it_is(player.seat.name)), nullptr
+        );
     }
 
     // One of the names of a closed list.
@@ -347,7 +342,7 @@ private:
         using chess::to_string;
         using table::to_string;
         std::string name{to_string(into)};
-        const Next next = choose(say(id), choices, name);
+        const Next next = asking_.choose(says(id), choices, name);
         into = table::parse_name<Enum>(name).value_or(into);
         return next;
     }
@@ -372,11 +367,11 @@ private:
         const Text taken = [time = answers_.table.setup.time](const Catalogue& in) {
             return words_of(time, in);
         };
-        const Next next =
-            write(time_question, text, enter_takes(taken), [this](const std::string& typed) {
-                return means("key.list", typed) || time_of(typed).has_value();
-            });
-        const bool is_list = next == Next::on && means("key.list", text);
+        const Check can_be_read = [this](const std::string& typed) {
+            return asking_.means("key.list", typed) || time_of(typed).has_value();
+        };
+        const Next next = asking_.write("setup.time", text, enter_takes(taken), can_be_read, true);
+        const bool is_list = next == Next::on && asking_.means("key.list", text);
         const std::string spec =
             is_list ? acts::default_header().time : time_of(text).value_or(text);
         std::ignore = acts::table_setting("time").access.read(answers_.table, spec);
@@ -389,7 +384,7 @@ private:
 
     void tell_presets() {
         for (const profiles::TimePreset& preset : offers_.presets)
-            tell([&preset](const Catalogue& in) { return words_of(preset, in); });
+            asking_.tell([&preset](const Catalogue& in) { return words_of(preset, in); });
     }
 
     std::optional<std::string> time_of(const std::string& text) const {
@@ -417,7 +412,7 @@ private:
     // Which of the boards found, and, if it is one, what it knows of its pieces.
     Next ask_port(std::string_view id, SetupPlayer& player) {
         std::string& port = player.port;
-        std::vector<Choice> choices{{"", say("setup.no_board")}};
+        std::vector<Choice> choices{{"", says("setup.no_board")}};
         for (const SetupBoard& found : offers_.boards)
             choices.push_back({found.port, as_it_is(found.title)});
         // It was plugged in last time, or remembered without its name.
@@ -428,7 +423,7 @@ private:
         const Check can_be_typed = [this](const std::string& text) {
             return offers_.board_on && offers_.board_on(text);
         };
-        const Next next = choose(say(id), choices, port, can_be_typed);
+        const Next next = asking_.choose(says(id), choices, port, can_be_typed);
         if (next != Next::on || port.empty()) return next;
         const auto found = std::ranges::find(offers_.boards, port, &SetupBoard::port);
         const auto kind =
@@ -456,128 +451,10 @@ private:
         return choices;
     }
 
-    // --- how one is asked
-    using Check = std::function<bool(const std::string&)>;
-
-    // By its number, or written out where it is `good`.
-    Next choose(
-        const Text& sentence,
-        const std::vector<Choice>& choices,
-        std::string& into,
-        const Check& good = nullptr
-    ) {
-        const auto kept = std::ranges::find(choices, into, &Choice::value);
-        if (kept == choices.end()) into = choices.front().value;
-        while (true) {
-            tell([&](const Catalogue& in) { return question(in, sentence(in), choices, into); });
-            offer(sentence, choices, into);
-            const auto heard = talk_.hear();
-            if (const auto next = way_out(heard)) return *next;
-            const std::string answer{terminal::trim(*heard)};
-            const auto number = terminal::parse_number(answer);
-            if (answer.empty()) return Next::on;
-            if (number && *number >= 1 && *number <= choices.size()) {
-                into = choices[*number - 1].value;
-                return Next::on;
-            }
-            if (good && good(answer)) {
-                into = answer;
-                return Next::on;
-            }
-            tell_again(answer, say("setup.not_understood"));
-        }
-    }
-
-    // `taken` tells the default.
-    Next write(std::string_view id, std::string& into, const Text& taken, const Check& good) {
-        while (true) {
-            tell([&](const Catalogue& in) { return in.sentence(id) + ' ' + taken(in); });
-            offer(id, taken);
-            const auto heard = talk_.hear();
-            if (const auto next = way_out(heard)) return *next;
-            const std::string answer{terminal::trim(*heard)};
-            if (answer.empty()) return Next::on;
-            const bool is_key = means("key.repeat", answer) || answer == "?";
-            if (!is_key && (!good || good(answer))) {
-                into = answer;
-                return Next::on;
-            }
-            tell_again(answer, [&](const Catalogue& in) {
-                return in.sentence("setup.not_written", {{"text", answer}});
-            });
-        }
-    }
-
-    // What is proposed first; the others by the numbers that they are told with.
-    void offer(const Text& sentence, const std::vector<Choice>& choices, const std::string& taken)
-        const {
-        if (!talk_.offer) return;
-        std::vector<OfferedText> offered;
-        for (std::size_t i = 0; i < choices.size(); ++i) {
-            const bool is_proposed = choices[i].value == taken;
-            if (is_proposed) offered.insert(offered.begin(), {enter_takes(choices[i].text), ""});
-            else offered.push_back({numbered(i + 1, choices[i].text), std::to_string(i + 1)});
-        }
-        talk_.offer(setup_question(listeners(), sentence, offered, Ways::back));
-    }
-
-    // Of what is written out, what Enter takes; and of times there is a list.
-    void offer(std::string_view id, const Text& taken) const {
-        if (!talk_.offer) return;
-        std::vector<OfferedText> offered{{taken, ""}};
-        if (id == time_question)
-            offered.push_back({say("setup.answer_list"), first_key(listeners(), "key.list")});
-        talk_.offer(setup_question(listeners(), say(id), offered, Ways::back));
-    }
-
-    static Text numbered(std::size_t number, const Text& text) {
-        return [number, text](const Catalogue& in) {
-            return fmt::format("{}: {}.", number, text(in));
-        };
-    }
-
-    // Absent: the answer is one. Who says nothing any more has left.
-    std::optional<Next> way_out(const std::optional<std::string>& answer) const {
-        if (!answer || means("key.leave", *answer)) return Next::leave;
-        return means("key.back", *answer) ? std::optional{Next::back} : std::nullopt;
-    }
-
-    bool means(std::string_view id, std::string_view answer) const {
-        return listeners().means(id, answer);
-    }
-
-    // Before the question comes again: one key only repeats it, "?" tells the keys.
-    void tell_again(const std::string& answer, const Text& not_understood) {
-        if (!means("key.repeat", answer))
-            tell(answer == "?" ? say("setup.welcome") : not_understood);
-    }
-
-    static std::string question(
-        const Catalogue& in,
-        std::string text,
-        const std::vector<Choice>& choices,
-        const std::string& taken
-    ) {
-        for (std::size_t i = 0; i < choices.size(); ++i)
-            text += fmt::format(" {}: {}.", i + 1, choices[i].text(in));
-        const auto kept = std::ranges::find(choices, taken, &Choice::value);
-        return text + ' ' + enter_takes(kept->text)(in);
-    }
-
-    static Text enter_takes(Text taken) {
-        return [taken = std::move(taken)](const Catalogue& in) {
-            const std::string text = taken(in);
-            const std::string words = text.empty() ? in.sentence("setup.nothing") : text;
-            return in.sentence("setup.default", {{"text", words}});
-        };
-    }
-
-    static Text enter_takes(const std::string& taken) { return enter_takes(as_it_is(taken)); }
-
     static std::vector<Choice>
     terms(std::initializer_list<std::pair<std::string_view, std::string_view>> list) {
         std::vector<Choice> choices;
-        for (const auto& [value, id] : list) choices.push_back({std::string{value}, say(id)});
+        for (const auto& [value, id] : list) choices.push_back({std::string{value}, says(id)});
         return choices;
     }
 
@@ -587,9 +464,8 @@ private:
 
     const Catalogue& listeners() const { return talk_.catalogue(answers_.own.seat.language); }
 
-    void tell(const Text& text) const { talk_.tell(listeners().compose(text)); }
-
     const SetupTalk& talk_;
+    SetupAsking asking_;
     const SetupOffers& offers_;
     SetupAnswers answers_;
     SetupAnswers proposed_; // with the language before

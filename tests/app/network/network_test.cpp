@@ -37,6 +37,21 @@ start(const Neighbour& there, const Folder& folder, const Words& arguments) {
     return std::make_unique<Process>(there.running(command), folder.path());
 }
 
+Words club_with_page(const std::string& page) {
+    return {
+        "play",
+        "--mode",
+        "club",
+        "--white",
+        "impaired none",
+        "--black",
+        "sighted none",
+        "--speech",
+        "none",
+        "--page",
+        page};
+}
+
 std::vector<Socket> await_sockets(const Neighbour& there, std::size_t count) {
     const auto until = std::chrono::steady_clock::now() + limit;
     std::vector<Socket> found = there.sockets();
@@ -144,21 +159,7 @@ TEST_CASE("Of a table others reach its page on the network alone, by TLS", "[net
     const Folder folder;
     auto there = neighbour();
     if (!there) return;
-    const auto play = start(
-        *there,
-        folder,
-        {"play",
-         "--mode",
-         "club",
-         "--white",
-         "impaired none",
-         "--black",
-         "sighted none",
-         "--speech",
-         "none",
-         "--page",
-         "lan"}
-    );
+    const auto play = start(*there, folder, club_with_page("lan"));
     REQUIRE(play->await(fmt::format("page https://{}:", Neighbour::v4)));
     const auto sockets = await_sockets(*there, 1);
     REQUIRE(sockets.size() == 1);
@@ -174,21 +175,7 @@ TEST_CASE("Nothing of a table whose page is for its own screen is reached by oth
     const Folder folder;
     auto there = neighbour();
     if (!there) return;
-    const auto play = start(
-        *there,
-        folder,
-        {"play",
-         "--mode",
-         "club",
-         "--white",
-         "impaired none",
-         "--black",
-         "sighted none",
-         "--speech",
-         "none",
-         "--page",
-         "on"}
-    );
+    const auto play = start(*there, folder, club_with_page("on"));
     REQUIRE(play->await("page http://127.0.0.1:"));
     CHECK(await_sockets(*there, 1).size() == 1);
     for (const char* address : addresses) CHECK(reached(address, there->sockets()).empty());

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Browser } from "./browser.mjs";
 import { Fake, now, start, welcome } from "./fake.mjs";
-import { expectNoFaults, isCut, isThere, readAxe } from "./rules.mjs";
+import { expectNoFaults, isCut, isThere, readAxe, runAll } from "./rules.mjs";
 import { Home } from "./table.mjs";
 
 const [program, pictures] = process.argv.slice(2);
@@ -394,13 +394,8 @@ if (isThere(chromium, "the arbiter's evidence") && isThere(folder, "the arbiter'
     readAxe();
     home = new Home();
     browser = new Browser(chromium);
-    const wanted = process.env.ANSAGE_TEST ?? "";
     try {
-        for (const [name, test] of Object.entries(tests).filter(([each]) => each.includes(wanted))) {
-            const began = Date.now();
-            await test();
-            console.log(`${name}: passed after ${((Date.now() - began) / 1000).toFixed(1)} s`);
-        }
+        await runAll(tests);
     } finally {
         await browser.end();
         home.end();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { networkInterfaces } from "node:os";
 import { dirname, join } from "node:path";
 import { Browser } from "./browser.mjs";
-import { expectNoFaults, isCut, isThere, readAxe } from "./rules.mjs";
+import { expectNoFaults, isCut, isThere, readAxe, runAll } from "./rules.mjs";
 import { SocketTable } from "./socket_table.mjs";
 import { Home } from "./table.mjs";
 
@@ -184,12 +184,7 @@ if (!isOnNetwork) {
     browser = new Browser(chromium);
     try {
         const url = await start();
-        const wanted = process.env.ANSAGE_TEST ?? "";
-        for (const [name, test] of Object.entries(tests).filter(([each]) => each.includes(wanted))) {
-            const began = Date.now();
-            await test(url);
-            console.log(`${name}: passed after ${((Date.now() - began) / 1000).toFixed(1)} s`);
-        }
+        await runAll(tests, url);
     } finally {
         await browser.end();
         await table.end();

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { Browser } from "./browser.mjs";
 import { Fake, now, start, welcome } from "./fake.mjs";
 import { Firefox } from "./firefox.mjs";
-import { expectNoFaults, expectNothingCut, isCut, isThere, readAxe } from "./rules.mjs";
+import { expectNoFaults, expectNothingCut, isCut, isThere, readAxe, runAll } from "./rules.mjs";
 import { Home } from "./table.mjs";
 
 const [program, pictures] = process.argv.slice(2);
@@ -865,13 +865,8 @@ if (isThere(process.env.FIREFOX ?? chromium, "the page of a person") && isThere(
     readAxe();
     home = new Home();
     browser = process.env.FIREFOX ? new Firefox(process.env.FIREFOX) : new Browser(chromium);
-    const wanted = process.env.ANSAGE_TEST ?? "";
     try {
-        for (const [name, test] of Object.entries(tests).filter(([each]) => each.includes(wanted))) {
-            const began = Date.now();
-            await test();
-            console.log(`${name}: passed after ${((Date.now() - began) / 1000).toFixed(1)} s`);
-        }
+        await runAll(tests);
     } finally {
         await browser.end();
         home.end();

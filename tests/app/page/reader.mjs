@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Browser } from "./browser.mjs";
 import { comparable, linesOfConsole, options, play } from "./blind_game.mjs";
-import { isThere } from "./rules.mjs";
+import { isThere, runAll } from "./rules.mjs";
 import { Home } from "./table.mjs";
 import { Player } from "./tree.mjs";
 
@@ -152,13 +152,8 @@ const tests = {
 if (isThere(chromium, "the page as a screen reader has it")) {
     home = new Home();
     browser = new Browser(chromium);
-    const wanted = process.env.ANSAGE_TEST ?? "";
     try {
-        for (const [name, test] of Object.entries(tests).filter(([each]) => each.includes(wanted))) {
-            const began = Date.now();
-            await test();
-            console.log(`${name}: passed after ${((Date.now() - began) / 1000).toFixed(1)} s`);
-        }
+        await runAll(tests);
     } finally {
         await browser.end();
         home.end();

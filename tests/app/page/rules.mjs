@@ -65,3 +65,13 @@ export async function expectNothingCut(page, what, pictures, { isWhole = true } 
     }
     await page.look();
 }
+
+// Each test by its name, one after the other, with what they all need; ANSAGE_TEST names some of them.
+export async function runAll(tests, ...needed) {
+    const wanted = process.env.ANSAGE_TEST ?? "";
+    for (const [name, test] of Object.entries(tests).filter(([each]) => each.includes(wanted))) {
+        const began = Date.now();
+        await test(...needed);
+        console.log(`${name}: passed after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    }
+}

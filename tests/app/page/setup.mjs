@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
 import { Browser } from "./browser.mjs";
 import { Fake, now, welcome } from "./fake.mjs";
-import { expectNoFaults, isCut, isThere, readAxe } from "./rules.mjs";
+import { expectNoFaults, isCut, isThere, readAxe, runAll } from "./rules.mjs";
 import { Home } from "./table.mjs";
 
 const program = process.argv[2];
@@ -234,13 +234,8 @@ const tests = {
 if (isThere(chromium, "set-up on a page") && isThere(folder, "set-up on a page")) {
     readAxe();
     browser = new Browser(chromium);
-    const wanted = process.env.ANSAGE_TEST ?? "";
     try {
-        for (const [name, test] of Object.entries(tests).filter(([each]) => each.includes(wanted))) {
-            const began = Date.now();
-            await test();
-            console.log(`${name}: passed after ${((Date.now() - began) / 1000).toFixed(1)} s`);
-        }
+        await runAll(tests);
     } finally {
         await browser.end();
     }
