@@ -11,8 +11,9 @@ import { Home } from "../app/page/table.mjs";
 
 const [program] = process.argv.slice(2);
 const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const plies = Number(process.env.ANSAGE_PLIES ?? game.length);
+const plies = Number(process.env.ANSAGE_PLIES ?? 40);
 const bounce = 200; // ms; an Enter that comes sooner after what was read back is no answer
+const thought = 1500; // ms for a ply: who types more than two acts a second has to wait (docs/consoles.md)
 const home = new Home();
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -157,6 +158,7 @@ async function play(seats, presses) {
             await seats[color].repeat();
         }
         await seats[color].announce(game[ply]);
+        await pause(thought);
         await table.until(() => table.lines.filter((line) => line.startsWith("made "))[ply], `ply ${ply + 1} made`);
         presses[color].push(await seats[color].press(other(color)));
         await table.until(() => table.lines.filter((line) => line.startsWith("completed "))[ply], `ply ${ply + 1}`);

@@ -52,8 +52,7 @@ async function ask(pages) {
 
 async function playPly(pages, ply, table) {
     const [mover, hearer] = ply % 2 ? [pages.black, pages.white] : [pages.white, pages.black];
-    // In the letters of the words in which this table announces: "n Bb5" would be the pawn of that file.
-    const move = game[ply].replace(/^[NBRQ]/, (letter) => ({ N: "S", B: "L", R: "T", Q: "D" })[letter]);
+    const move = game[ply];
     await announce(mover, move);
     await hearer.type(`w ${move}`);
     await mover.type(`n ${move}`);
