@@ -130,7 +130,10 @@ void TablePage::open_for_setup(
     // As the table prints it, before any question.
     terminal::print_line("page " + keeper_->url());
     if (wanted != Pages::lan) return;
-    terminal::print_line("role_code setup " + setup_->code());
+    terminal::print_line(in.sentence(
+        "console.code_of",
+        {{"role", wording::Term{"role.setup"}}, {"text", std::string_view{setup_->code()}}}
+    ));
     print_invitation(keeper_->url(), in);
 }
 

@@ -30,7 +30,8 @@ class Seat {
             document.addEventListener("freeze", () => ++globalThis.freezes);
             addEventListener("DOMContentLoaded", () => {
                 const watch = new MutationObserver((changes) => changes.forEach((change) =>
-                    change.addedNodes.forEach((line) => globalThis.shown.push(line.textContent))));
+                    change.addedNodes.forEach((added) => (added.matches("p") ? [added] : added.querySelectorAll("p"))
+                        .forEach((line) => globalThis.shown.push(line.textContent)))));
                 watch.observe(document.getElementById("log"), { childList: true });
                 watch.observe(document.getElementById("urgent"), { childList: true });
             });
