@@ -266,14 +266,16 @@ private:
             if (const SetupEdition* const found = edition_chosen())
                 answers_.table.words = found->vocabulary;
         }
-        if (next == Next::on)
+        if (next == Next::on) {
             next = asking_.choose(
                 says("setup.words"), names("words", offers_.words), answers_.table.words
             );
-        if (next == Next::on && !offers_.codes.empty())
+        }
+        if (next == Next::on && !offers_.codes.empty()) {
             next = asking_.choose(
                 says("setup.braille"), names("braille", offers_.codes), answers_.braille
             );
+        }
         return next == Next::on ? ask_tones() : next;
     }
 
