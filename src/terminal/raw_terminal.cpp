@@ -65,8 +65,8 @@ void keep(int descriptor, const termios& before) {
     kept.before = before;
     kept.is_there = true;
     for (const int signal : ending_signals) watch(signal);
-    watch_stops();
     std::ignore = continuation_of_keys();
+    watch_stops();
 }
 
 // A stop from now on ends in this mode.
@@ -106,8 +106,8 @@ RawTerminal::RawTerminal(int descriptor, Interrupt interrupt)
     mode.c_cc[VTIME] = 0;
     if (as_key) // Ctrl-Z still stops
         mode.c_cc[VINTR] = mode.c_cc[VQUIT] = _POSIX_VDISABLE;
+    want(mode); // before it is so: a stop between the two ends in it, too
     ::tcsetattr(descriptor, TCSANOW, &mode);
-    want(mode);
 }
 
 RawTerminal::~RawTerminal() {

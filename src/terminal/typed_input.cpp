@@ -46,7 +46,8 @@ public:
         State(int from, By what)
             : descriptor(from),
               unblocked(from),
-              by(what) {}
+              by(what),
+              continuation(what == By::key ? continuation_of_keys() : of_lines.emplace()) {}
 
         // Everything but the thread's own loop is called with the mutex locked.
         void add(std::string_view bytes) {
@@ -139,7 +140,9 @@ public:
         const By by;
         const Wakeup event;
         const Wakeup stop;
-        const Continuation continuation;
+        std::optional<Continuation> of_lines;
+        // Keys: also of a stop before this thread was there, from when on every key is read at once.
+        const Continuation& continuation;
         bool is_away = false; // the terminal, when it was looked at last; the thread's own
 
         std::mutex mutex;

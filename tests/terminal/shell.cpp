@@ -37,7 +37,7 @@ bool Shell::goes_on() {
         const std::string& printed = terminal_.printed();
         return std::count(printed.begin(), printed.end(), '\n');
     };
-    constexpr int longest_pause = 20'000; // ms
+    constexpr int longest_pause = 300'000; // ms
     while (lines() <= of_the_shell)
         if (!terminal_.read_some(longest_pause)) return false;
     return true;

@@ -3,6 +3,7 @@
 #include "pseudo_terminal.hpp"
 #include "support/catch.hpp"
 #include "support/folder.hpp"
+#include "terminal/raw_terminal.hpp"
 #include "terminal/typed_input.hpp"
 #include "terminal/typed_line.hpp"
 
@@ -155,6 +156,16 @@ TEST_CASE("Keys come as they are pressed, without an end of line", "[terminal]")
 }
 
 // Ctrl-Z throws away what was typed, also a key that was just seen to be there.
+TEST_CASE("Who was stopped before his keys were read learns that he has gone on", "[terminal]") {
+    const PseudoTerminal terminal;
+    const RawTerminal raw{terminal.descriptor(), RawTerminal::Interrupt::signal};
+    std::raise(SIGCONT);
+    TypedKeys keys{terminal.descriptor()};
+    REQUIRE(is_readable(keys.event_fd(), longest_wait));
+    CHECK(keys.take().has_gone_on);
+    CHECK_FALSE(is_readable(keys.event_fd(), 50));
+}
+
 TEST_CASE("A key that is gone again holds up nobody who goes on", "[terminal]") {
     const PseudoTerminal terminal;
     make_raw(terminal);
