@@ -86,17 +86,19 @@ export class Board {
 
     // shows: the board as its sensors have it, a placement. record: of the game; where a sensor cannot tell a piece,
     // the record's is drawn in outline. off: squares that differ; last: those of the last move; turn: "white" or
-    // "black"; hand: { square, does: "lifts" or "places", words }; chosen: a square, and the word for it; isNamed:
-    // each square says its name, for whoever goes from one to the next. Only what has changed is touched.
+    // "black"; hand: { square, does: "lifts" or "places", words }; chosen: a square, and the word for it; buttons:
+    // the squares that are buttons, each with its name, for whoever goes from one to the next. Only what has changed is
+    // touched.
     show({
-        shows, record = "8/8/8/8/8/8/8/8", off = [], last = [], turn = "", hand = null, chosen = null, isNamed = false,
+        shows, record = "8/8/8/8/8/8/8/8", off = [], last = [], turn = "", hand = null, chosen = null, buttons = [],
     }) {
         const seen = squaresOf(shows);
         const known = squaresOf(record);
         for (const [square, cell] of Object.entries(this.cells)) {
             const letter = seen[square] ?? "";
             const names = [];
-            const words = isNamed ? [square] : [];
+            const isButton = buttons.includes(square);
+            const words = isButton ? [square] : [];
             if (last.includes(square)) {
                 names.push("last");
             }
@@ -118,7 +120,7 @@ export class Board {
                 words.push(chosen.words);
             }
             cell.classList.toggle("chosen", chosen?.square === square);
-            this.fill(cell, names, words.join(", "));
+            this.fill(cell, names, words.join(", "), isButton);
         }
         for (const row of this.table.tBodies[0].rows) {
             row.classList.toggle("turn-white", turn === "white" && row.dataset.rank === "1");
@@ -126,11 +128,26 @@ export class Board {
         }
     }
 
-    fill(cell, names, words) {
-        const now = names.join(" ") + "|" + words;
-        if (cell.dataset.now !== now) {
-            cell.dataset.now = now;
-            cell.replaceChildren(...(names.length > 0 ? [picture(names)] : []), ...(words ? [heard(words)] : []));
+    // A button stays the same element, so that a finger or the focus on it is not lost.
+    fill(cell, names, words, isButton) {
+        const now = [names.join(" "), words, isButton].join("|");
+        if (cell.dataset.now === now) {
+            return;
         }
+        cell.dataset.now = now;
+        const inside = [...(names.length > 0 ? [picture(names)] : []), ...(words ? [heard(words)] : [])];
+        if (!isButton) {
+            cell.replaceChildren(...inside);
+            return;
+        }
+        let button = cell.querySelector("button");
+        if (!button) {
+            button = document.createElement("button");
+            button.type = "button";
+            button.className = "square";
+            button.tabIndex = -1;
+            cell.replaceChildren(button);
+        }
+        button.replaceChildren(...inside);
     }
 }

@@ -3,6 +3,7 @@
 import { leadToNewest, Region } from "../pages/live.js";
 import { by, put } from "../pages/words.js";
 import { keep, kept } from "./kept.js";
+import { speak } from "./voice.js";
 
 const most = 50; // lines that a reload brings back
 const nearEnd = 40; // px
@@ -38,6 +39,7 @@ export function tell(text, { lang = document.documentElement.lang, isImportant =
         log.add(text, { lang });
     }
     showNewest(text, lang);
+    speak(text, lang);
     if (isKept) {
         keep({ lines: [...kept().lines ?? [], { text, lang }].slice(-most) });
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board that this person may see: a picture, and where nothing else sees his move, one to make it on: two taps,
-// a drag, or arrows and Enter. It knows no rules, and hints at no move.
+// a drag, or arrows and Enter. It knows no rules, and hints at no move. For whoever does not see it each square is a
+// button all the time, so that a finger that explores finds it at its place; where no move is made, it asks what stands
+// there.
 import { Board, pieceInWords, squaresOf } from "../pages/board.js";
 import { by, element, inLanguage, put, say } from "../pages/words.js";
 import { arrange, button } from "./buttons.js";
@@ -10,11 +12,13 @@ const promotions = { q: "html.queen", r: "html.rook", b: "html.bishop", n: "html
 const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class Mover {
-    // side: whose pieces stand below. send(typed): true once the table has it. language: of announcements.
-    constructor(side, send, language) {
+    // side: whose pieces stand below. send(typed): true once the table has it. language: of announcements. asks: the
+    // line that asks for a square, before its name; empty: nobody asks here.
+    constructor({ side, send, language, asks }) {
         this.side = side;
         this.send = send;
         this.language = language;
+        this.asks = asks;
         this.board = new Board(say("person_page.board"), say, { side });
         this.table = this.board.table;
         this.pieces = {}; // by square
@@ -24,6 +28,7 @@ export class Mover {
         this.drag = null;
         this.squares = new Map(Object.entries(this.board.cells).map(([square, cell]) => [cell, square]));
         by("board").replaceChildren(this.table);
+        by("position").classList.toggle("explored", Boolean(asks));
         this.listen();
     }
 
@@ -34,6 +39,7 @@ export class Mover {
         this.table.addEventListener("pointermove", (event) => this.move(event));
         this.table.addEventListener("pointerup", (event) => this.up(event));
         this.table.addEventListener("pointercancel", () => this.drop());
+        this.table.addEventListener("focusout", () => setTimeout(() => this.shown && this.paint()));
     }
 
     // announced: the squares of the last announcement, if it names both. words: castling, as it is announced.
@@ -62,16 +68,27 @@ export class Mover {
         this.paint();
     }
 
+    // Whoever is on a square stays on it when it is no button any more.
+    buttons() {
+        if (this.isMovable || this.asks) {
+            return Object.keys(this.board.cells);
+        }
+        const focused = this.squareOf(document.activeElement);
+        return focused ? [focused] : [];
+    }
+
     paint() {
         const { squares, last, turn } = this.shown;
+        const buttons = this.buttons();
+        const isGrid = buttons.length > 1;
         this.board.show({
             shows: squares,
             last: this.announced.length > 0 ? this.announced : last,
             turn,
             chosen: this.chosen && { square: this.chosen, words: say("person_page.chosen") },
-            isNamed: this.isMovable,
+            buttons,
         });
-        if (this.isMovable) {
+        if (isGrid) {
             this.table.setAttribute("role", "grid");
         } else {
             this.table.removeAttribute("role");
@@ -80,23 +97,18 @@ export class Mover {
         for (const [square, cell] of Object.entries(this.board.cells)) {
             cell.classList.toggle("own", this.isMovable && this.isOwn(square));
             if (this.isMovable) {
-                cell.tabIndex = square === this.at ? 0 : -1;
                 cell.setAttribute("aria-selected", String(square === this.chosen));
             } else {
                 cell.removeAttribute("aria-selected");
-                this.leave(cell);
+            }
+            if (buttons.includes(square)) {
+                this.button(square).tabIndex = isGrid && square === this.at ? 0 : -1;
             }
         }
     }
 
-    // Whoever is on a square stays on it.
-    leave(cell) {
-        if (cell === document.activeElement) {
-            cell.tabIndex = -1;
-            cell.addEventListener("blur", () => !this.isMovable && cell.removeAttribute("tabindex"), { once: true });
-        } else {
-            cell.removeAttribute("tabindex");
-        }
+    button(square) {
+        return this.board.cells[square].querySelector("button");
     }
 
     isOwn(square) {
@@ -183,7 +195,7 @@ export class Mover {
         const cancel = button(say("person_page.cancel"));
         cancel.onclick = () => {
             this.choose(null);
-            this.board.cells[from].focus();
+            this.button(from)?.focus();
         };
         put(by("promotion-heading"), question);
         arrange(by("promotions"), [...made, cancel]);
@@ -196,7 +208,7 @@ export class Mover {
             const hadFocus = by("promotion").contains(document.activeElement);
             by("promotion").hidden = true;
             if (hadFocus && this.isMovable) {
-                this.board.cells[this.at].focus({ preventScroll: true });
+                this.button(this.at)?.focus({ preventScroll: true });
             }
         }
     }
@@ -208,11 +220,19 @@ export class Mover {
 
     click(event) {
         const square = this.squareOf(event.target);
-        const isDragged = this.isDragged;
+        const isDragged = this.isDragged && event.detail > 0; // one of a key comes of no drag
         this.isDragged = false;
-        if (this.isMovable && square && !isDragged) {
+        if (square && !isDragged && this.button(square)) {
             this.at = square;
+            this.act(square);
+        }
+    }
+
+    act(square) {
+        if (this.isMovable) {
             this.tap(square);
+        } else if (this.asks) {
+            this.send([this.asks + square]);
         }
     }
 
@@ -268,10 +288,10 @@ export class Mover {
         this.drag = null;
     }
 
-    // --- by keys
+    // --- by keys; Enter and Space are the buttons' own
     key(event) {
         const cell = event.target.closest("td");
-        if (!this.isMovable || !this.squares.has(cell) || event.altKey || event.ctrlKey || event.metaKey) {
+        if (!this.squares.has(cell) || event.altKey || event.ctrlKey || event.metaKey) {
             return;
         }
         const square = this.squares.get(cell);
@@ -279,9 +299,7 @@ export class Mover {
             const [down, right] = arrows[event.key];
             const row = this.table.tBodies[0].rows[cell.parentElement.sectionRowIndex + down];
             this.go(this.squares.get(row?.cells[cell.cellIndex + right]));
-        } else if (event.key === "Enter" || event.key === " ") {
-            this.tap(square);
-        } else if (event.key === "Escape") {
+        } else if (event.key === "Escape" && this.isMovable) {
             this.choose(null);
         } else {
             return;
@@ -290,11 +308,12 @@ export class Mover {
     }
 
     go(square) {
-        if (square) {
-            this.board.cells[this.at].tabIndex = -1;
+        const to = square && this.button(square);
+        if (to) {
+            this.button(this.at).tabIndex = -1;
             this.at = square;
-            this.board.cells[square].tabIndex = 0;
-            this.board.cells[square].focus();
+            to.tabIndex = 0;
+            to.focus();
         }
     }
 }

@@ -4,9 +4,11 @@ import { hold } from "../pages/live.js";
 import { by, put, say } from "../pages/words.js";
 import { releaseSoon } from "./buttons.js";
 import { Field } from "./field.js";
+import { Keypad } from "./keypad.js";
 import { forget, isOnNetwork, keep, keepLetIn, kept, letIn, name } from "./kept.js";
 import { Line } from "./line.js";
 import { tell, tellAgain } from "./log.js";
+import { Looks } from "./looks.js";
 import { Seat } from "./seat.js";
 import { isBeingSetUp, onSetUpCode, showSetUpCode } from "./setup.js";
 
@@ -22,11 +24,19 @@ let isFromSetUp = false; // it was set up on this page
 let language = document.documentElement.lang; // of this person
 let asked = ""; // the role whose code is asked for, on the network
 
+const keypad = new Keypad(type, new Field(type));
+new Looks(() => language, () => tell(say("person_page.no_voice", { language: nameOf(language) }), { isImportant: true }));
+
 tabs.onmessage = ({ data }) => {
     if (data && data === line?.session && !line.isOver) {
         end(say("person_page.elsewhere"));
     }
 };
+
+// In the page's language.
+function nameOf(code) {
+    return new Intl.DisplayNames([document.documentElement.lang], { type: "language" }).of(code);
+}
 
 // What was heard once is not told again every second.
 function connected(text, isImportant = false) {
@@ -53,6 +63,7 @@ const told = {
             greet(event);
         } else if (event.kind === "now") {
             seat?.show(event);
+            keypad.show(event.words, welcome?.said_language);
         } else if (event.kind === "bye") {
             farewell = event.text;
             if (line.role === "setup" && event.again) {
@@ -110,6 +121,7 @@ function greet(newer) {
     keep({ code: isOnNetwork ? "" : kept().code }); // from now on the table knows this browser
     keepLetIn(kept().role);
     seat.begin(welcome);
+    keypad.begin(welcome.keys ?? []);
     if (welcome.role === "setup" || isFromSetUp) {
         by("line").focus(); // where Enter takes what is proposed, and the first move is typed
     }
@@ -122,6 +134,7 @@ function leaveSetUp({ text, seat: role }) {
     line.end();
     tell(text, { lang: language, isKept: true });
     seat.leaveSetUp();
+    keypad.begin([]);
     welcome = null;
     isFromSetUp = true;
     keep({ role: undefined, session: undefined, last: undefined, greeting: undefined });
@@ -245,7 +258,6 @@ addEventListener("keydown", (event) => {
         event.preventDefault();
     }
 }, { capture: true });
-new Field(type);
 onSetUpCode((code) => begin("setup", code));
 
 const role = kept().role || letIn();

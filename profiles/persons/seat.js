@@ -44,7 +44,13 @@ export class Seat {
         }
         document.title = colors.map((color) => welcome.names?.[color] || say("player." + color)).join(" – ");
         put(by("title"), document.title);
-        this.mover ??= new Mover(welcome.role === "black" ? "black" : "white", this.type, this.saidLanguage);
+        const asks = welcome.vision === "impaired" && welcome.keys?.some(({ id }) => id === "squares");
+        this.mover ??= new Mover({
+            side: welcome.role === "black" ? "black" : "white",
+            send: this.type,
+            language: this.saidLanguage,
+            asks: asks ? "asks square " : "",
+        });
         this.showPlace(true);
     }
 

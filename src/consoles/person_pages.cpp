@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "consoles/person_pages.hpp"
 
+#include "consoles/keypad.hpp"
 #include "consoles/now_line.hpp"
 #include "consoles/picture/picture.hpp"
 #include "table/asking/rights.hpp"
@@ -45,6 +46,21 @@ pages_of(const ConsoleView& view, const table::TableSetup& setup, table::Pages a
     return pages;
 }
 
+std::string keys_json(const std::vector<Key>& keys) {
+    std::string json;
+    for (const Key& key : keys) {
+        json += fmt::format(
+            R"({}{{"id":{},"text":{},"typed":{},"begun":{}}})",
+            json.empty() ? "" : ",",
+            telling::json_text(key.id),
+            telling::json_text(key.text),
+            telling::json_text(key.typed),
+            key.is_begun
+        );
+    }
+    return '[' + json + ']';
+}
+
 bool is_question(std::string_view id) {
     return id.starts_with("console.confirm_") || id.starts_with("read_back.");
 }
@@ -83,6 +99,9 @@ void PersonPages::add_to_welcome(ConsoleLine& line, ConsoleRole role, const tabl
             telling::json_text(state.seat(chess::Color::black).name)
         )
     );
+    if (const auto seat = table::seat_of(role))
+        add("vision", table::to_string(state.seat(*seat).vision));
+    line.outcome.json.emplace_back("keys", keys_json(keys_of(role, state, view_)));
 }
 
 void PersonPages::note(const table::Event& event, const table::State& after) {

@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Browser } from "./browser.mjs";
-import { Fake, now, start, welcome } from "./fake.mjs";
+import { start } from "./fake.mjs";
 import { expectNoFaults, isCut, isThere, readAxe, runAll } from "./rules.mjs";
+import { cellOf, isPlaced, leave, namesOf, seatAt, show, sitDown, texts } from "./seated.mjs";
 import { Home } from "./table.mjs";
 
 const [program, pictures] = process.argv.slice(2);
@@ -14,7 +15,6 @@ const folder = process.env.ANSAGE_PERSONS ?? join(dirname(program), "share/ansag
 const languages = ["da", "de", "en", "nb", "nl", "sv"];
 let browser = null;
 let home = null;
-let stamp = 0;
 
 // --- what a table may tell its arbiter
 const witnesses = (differing = "") => ["announcement", "repetition", "mover_board", "opponent_board", "white_score",
@@ -71,55 +71,10 @@ const disputed = judged({
 });
 
 // --- a person at the fake table
-async function seat({ role = "arbiter", language = "en", ...given } = {}) {
-    const fake = await new Fake(folder, language).begin();
-    fake.first = [welcome({ role, language, ...given.welcome }), now(given.now)];
-    const page = await browser.page();
-    await page.look();
-    await page.go(fake.url);
-    await page.until(() => !document.getElementById("start").hidden);
-    if (role === "arbiter") {
-        await sitDown(page, "4711 0815");
-    } else {
-        await page.click(`[data-role=${role}]`);
-    }
-    await page.until(isPlaced);
-    return { fake, page };
-}
-
-const isPlaced = () => !document.getElementById("field").hidden && document.getElementById("phase").textContent !== "";
-
-async function sitDown(page, code) {
-    await page.run(() => document.getElementById("code").focus());
-    await page.type(code);
-    await page.key("Enter");
-}
-
-async function leave({ fake, page }) {
-    await page.close();
-    await fake.end();
-}
-
-// Tells how things stand, and waits until the page shows it.
-async function show({ fake, page }, given) {
-    const mark = `state ${++stamp}`;
-    fake.tell(now(given));
-    fake.line(mark);
-    await page.until((wanted) => [...document.querySelectorAll("#log p")].some((line) => line.textContent === wanted),
-        mark);
-}
-
+const seat = (given) => seatAt(browser, folder, { role: "arbiter", ...given });
+const squareCell = (square, side = "white") => cellOf(square, side);
 const text = (page, selector) => page.run((wanted) => document.querySelector(wanted).textContent, selector);
-const texts = (page, selector) =>
-    page.run((wanted) => [...document.querySelectorAll(wanted)].map((each) => each.textContent), selector);
 const isHidden = (page, id) => page.run((wanted) => document.getElementById(wanted).hidden, id);
-
-// What a screen reader is given: the names of everything in the page that has this role, in order.
-async function namesOf(page, role) {
-    await page.ask("Accessibility.enable");
-    const { nodes } = await page.ask("Accessibility.getFullAXTree");
-    return nodes.filter((node) => !node.ignored && node.role?.value === role).map((node) => node.name?.value ?? "");
-}
 
 const small = () => [...document.querySelectorAll("#evidence button")]
     .filter((each) => each.offsetHeight < 44 || each.offsetWidth < 44)
@@ -141,14 +96,6 @@ async function expectGood(page, what) {
     await page.look({ width: 320, forced: true });
     await expectNoFaults(page, what, []);
     await page.look();
-}
-
-// The cell of a square, as its column and row say on the board of Black or White.
-function squareCell(square, side = "white") {
-    const file = "abcdefgh".indexOf(square[0]);
-    const rank = Number(square[1]) - 1;
-    const [row, column] = side === "black" ? [rank, 7 - file] : [7 - rank, file];
-    return `#board tbody tr:nth-child(${row + 1}) td:nth-child(${column + 2})`;
 }
 
 const figuresOf = (page, number) => page.run((wanted) => [...document.querySelectorAll(
@@ -290,7 +237,7 @@ const tests = {
         const table = home.talk(program, "play", "--mode", "tournament", "--page", "on", "--speech", "none",
             "--white-name", "Anna Ember", "--black-name", "Bob", "--language", "en",
             "--white", "impaired none", "--black", "sighted identity", "--black-board", `dgt:${port}`,
-            "--journal", join(home.path, `${++stamp}.ansage`));
+            "--journal", join(home.path, "dispute.ansage"));
         const code = (await table.find(/^code /)).slice("code ".length);
         const url = (await table.find(/http:/)).match(/http:\S+/)[0];
         const page = await browser.page();
@@ -356,7 +303,7 @@ const tests = {
             },
             drag: (from, to) => page.drag(squareCell(from), squareCell(to)),
             async keys(from, to) {
-                await page.run((wanted) => document.querySelector(wanted).focus(), squareCell(from));
+                await page.run((wanted) => document.querySelector(wanted).focus(), `${squareCell(from)} button`);
                 await page.key("Enter");
                 const step = to > from ? "ArrowRight" : "ArrowLeft";
                 for (let i = Math.abs(to.charCodeAt(0) - from.charCodeAt(0)); i > 0; --i) {

@@ -10,7 +10,7 @@ const here = import.meta.dirname ?? new URL(".", import.meta.url).pathname;
 const messages = join(here, "../../../profiles/messages");
 
 // The sentences of a catalogue, by id.
-function sentencesOf(language) {
+export function sentencesOf(language) {
     const sentences = {};
     const text = readFileSync(join(messages, `${language}.po`), "utf8");
     for (const [, id, words] of text.matchAll(/^msgid "(.+)"\nmsgstr ((?:".*"\n?)+)/gm)) {

@@ -8,6 +8,7 @@ import { Browser } from "./browser.mjs";
 import { Fake, now, start, welcome } from "./fake.mjs";
 import { Firefox } from "./firefox.mjs";
 import { expectNoFaults, expectNothingCut, isCut, isThere, readAxe, runAll } from "./rules.mjs";
+import { cellOf, isPlaced, leave, seatAt, show, texts } from "./seated.mjs";
 import { Home } from "./table.mjs";
 
 const [program, pictures] = process.argv.slice(2);
@@ -19,53 +20,14 @@ let browser = null;
 let home = null;
 
 // --- a person at the fake table
-const isPlaced = () => !document.getElementById("field").hidden
-    && document.getElementById("connection").textContent !== "" && document.getElementById("phase").textContent !== "";
-
-// given: { role, language, now, welcome }.
-async function seat({ role = "black", language = "en", ...given } = {}) {
-    const fake = await new Fake(folder, language).begin();
-    const press = ["white", "black"].includes(role) ? { text: "My clock", typed: ["."] } : null;
-    fake.first = [welcome({ role, language, ...given.welcome }), now({ press, ...given.now })];
-    const page = await browser.page();
-    await page.look();
-    await page.go(fake.url);
-    await page.until(() => !document.getElementById("start").hidden);
-    if (role === "arbiter") {
-        await page.run(() => document.getElementById("code").focus());
-        await page.type("4711 0815");
-        await page.key("Enter");
-    } else {
-        await page.click(`[data-role=${role}]`);
-    }
-    await page.until(isPlaced);
-    return { fake, page };
-}
-
-async function leave({ fake, page }) {
-    await page.close();
-    await fake.end();
-}
+const seat = (given) => seatAt(browser, folder, given);
 
 const text = (page, id) => page.run((wanted) => document.getElementById(wanted).textContent, id);
-
-const texts = (page, selector) =>
-    page.run((wanted) => [...document.querySelectorAll(wanted)].map((each) => each.textContent), selector);
 
 const count = (page, selector) => page.run((wanted) => document.querySelectorAll(wanted).length, selector);
 
 const isAsked = (page, words) =>
     page.until((wanted) => document.getElementById("choose-question").textContent.includes(wanted), words);
-
-// Tells how things stand, and waits until the page shows it.
-let stamp = 0;
-async function show({ fake, page }, given) {
-    const mark = `state ${++stamp}`;
-    fake.tell(now(given));
-    fake.line(mark);
-    await page.until((wanted) => [...document.querySelectorAll("#log p")].some((line) => line.textContent === wanted),
-        mark);
-}
 
 const movable = { squares: start, turn: "black", last: ["e2", "e4"], movable: true };
 const heard = { mover: "white", words: "Springer Gustav eins Felix drei", squares: ["g1", "f3"] };
@@ -120,24 +82,18 @@ const othersStates = {
     spectator: [["looking", { clocks: null, board: { ...movable, movable: false }, press: null }]],
 };
 
-// The cell of a square, as its column and row say on the board of Black or White.
-function squareCell(square, side = "black") {
-    const file = "abcdefgh".indexOf(square[0]);
-    const rank = Number(square[1]) - 1;
-    const [row, column] = side === "black" ? [rank, 7 - file] : [7 - rank, file];
-    return `#board tbody tr:nth-child(${row + 1}) td:nth-child(${column + 2})`;
-}
+const squareCell = (square, side = "black") => cellOf(square, side);
 
 // --- rules of this page
 // Whatever is tapped is large enough, the clock and the answers more so; a square is as large as eight of them allow.
 const small = () => {
     const least = (element) => {
-        if (element.matches("td")) {
+        if (element.matches(".square")) {
             return Math.min(44, Math.floor((document.documentElement.clientWidth - 20) / 8) - 1);
         }
         return element.matches("#press, #answers button") ? 72 : 44;
     };
-    return [...document.querySelectorAll("button, input, [role=grid] tbody td")]
+    return [...document.querySelectorAll("button, input")]
         .filter((each) => each.getClientRects().length > 0)
         .filter((each) => each.clientHeight + 4 < least(each) || each.offsetWidth < Math.min(44, least(each)))
         .map((each) => `${each.outerHTML.slice(0, 100)}: ${each.offsetWidth} x ${each.offsetHeight}`);
@@ -173,10 +129,11 @@ const forgive = (page) => {
 };
 
 // --- a person at a real table
+let games = 0;
 // given: options of the table. Its own input is the voices of all; a page is Black's.
 async function realSeat(...given) {
     const table = home.talk(program, "play", "--white-name", "Anna Ember", "--black-name", "Bob", "--language", "en",
-        "--speech", "none", "--page", "on", "--journal", join(home.path, `${++stamp}.ansage`), ...given);
+        "--speech", "none", "--page", "on", "--journal", join(home.path, `${++games}.ansage`), ...given);
     const url = (await table.find(/http:/)).match(/http:\S+/)[0];
     const page = await browser.page();
     await page.look({ width: 390, height: 844 });
@@ -412,7 +369,7 @@ const tests = {
             await page.drag(cell(knight), cell(other));
             assert.equal((await fake.typed(2)).at(-1), knight + other);
             await show(seated, { board });
-            await page.run((wanted) => document.querySelector(wanted).focus(), cell(from));
+            await page.run((wanted) => document.querySelector(wanted).focus(), `${cell(from)} button`);
             await page.key("Enter");
             await page.key("ArrowUp");
             await page.key("ArrowUp");
@@ -555,14 +512,14 @@ const tests = {
         fake.line("The same.");
         fake.line("The same.");
         fake.line("At once.", { important: true });
-        await show(seated, {});
+        const mark = await show(seated, {});
         const lines = await texts(page, "#log p");
         assert.equal(lines.filter((line) => line === "The same.").length, 2);
         assert.ok(!lines.includes("At once."));
         assert.deepEqual(await texts(page, "#urgent p"), ["At once."]);
         assert.ok(await page.run(() => globalThis.regions.every((each) => each.isConnected)));
         await page.key("N", 1 | 8); // Alt and Shift
-        assert.equal(await page.run(() => document.activeElement.textContent), `state ${stamp}`);
+        assert.equal(await page.run(() => document.activeElement.textContent), mark);
         await page.run(() => document.activeElement.blur()); // a line that is read stays
         for (let i = 0; i < 80; ++i) {
             fake.line(`line ${i}`);
@@ -599,13 +556,13 @@ const tests = {
         const seated = await seat({ role: "arbiter" });
         const { fake, page } = seated;
         fake.line("Before.");
-        await show(seated, { press: null });
+        const mark = await show(seated, { press: null });
         await page.go(fake.url);
         await fake.until(() => fake.follows.length === 2, "the stream of a page that was loaded again");
         await page.until(isPlaced);
         assert.deepEqual(fake.follows[1], { session: "session1", last: `a1b2c3d4.${fake.number}` });
         assert.equal(fake.joined.length, 1);
-        assert.deepEqual(await texts(page, "#past p"), ["Welcome.", "Before.", `state ${stamp}`]);
+        assert.deepEqual(await texts(page, "#past p"), ["Welcome.", "Before.", mark]);
         assert.equal(await page.run(() => document.querySelectorAll("#log p").length), 0, "nothing is read out again");
         // The gateway was started again and knows nobody.
         fake.drop({ isForgotten: true });

@@ -32,7 +32,7 @@ async function sit(url, number) {
     const player = new Player(page);
     const buttons = await player.until((tree) => {
         const found = [...tree.all()].filter((node) => !node.ignored && node.role.value === "button");
-        return found.length > 1 ? found.map((node) => node.name.value) : null;
+        return found.length > 3 ? found.map((node) => node.name.value) : null;
     }, "the buttons of the roles");
     await player.tabTo(new RegExp(`^button "${buttons[number]}"$`));
     await page.key("Enter");
@@ -71,7 +71,7 @@ async function statesIn(language) {
         "--journal", join(home.path, `${language}.ansage`));
     const url = (await table.find(/http:/)).match(/http:\S+/)[0];
     const asked = new Player(await pageAt(`${url}${language}`));
-    keep("who are you", await standing(asked, (tree) => tree.has("button", 4)));
+    keep("who are you", await standing(asked, (tree) => tree.has("button", 6)));
     await asked.page.close();
     const white = await sit(`${url}${language}`, 0);
     const black = await sit(`${url}${language}`, 1);

@@ -141,11 +141,11 @@ class ByKeys extends Person {
     }
 
     async takeSquare(square) {
-        await this.reach("#board td");
+        await this.reach("#board td button");
         const wanted = this.cell(square);
         const steps = async () => {
             const [row, column] = await this.page.run(() => {
-                const cell = document.activeElement;
+                const cell = document.activeElement.closest("td");
                 return [cell.parentElement.sectionRowIndex, cell.cellIndex - 1];
             });
             return wanted.row < row ? "ArrowUp" : wanted.row > row ? "ArrowDown"
