@@ -82,7 +82,8 @@ private:
         }
         nlohmann::ordered_json json = nlohmann::ordered_json::parse(line);
         if (json["kind"] == "welcome") {
-            for (const char* key : {"run", "role", "mode", "language", "said_language", "names"})
+            for (const char* key :
+                 {"run", "role", "mode", "language", "said_language", "names", "vision", "keys"})
                 json.erase(key);
             line = json.dump();
         }
