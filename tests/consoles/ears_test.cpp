@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the log of the ears calls allowed: everything that the table says when anybody asks, and
 // nothing that is turned to another ear.
+#include "acts/kit.hpp"
 #include "acts/typed.hpp"
 #include "consoles/ear_log.hpp"
 #include "support/catch.hpp"
@@ -136,7 +137,9 @@ TEST_CASE("Whatever anybody asks, in any mode and at any seat, each word has an 
                 INFO(table::to_string(mode) << ", " << seat << ": " << line);
                 const auto act = acts::parse_act(line);
                 REQUIRE(act);
-                const Step result = decided(state, acts::input_of(*act, state));
+                table::InputBody input = acts::input_of(*act, state);
+                acts::kit().words.hearing().resolve(input, state);
+                const Step result = decided(state, input);
                 for (const Said& words : said_in(result)) {
                     INFO(table::to_string(words.cause) << ' ' << words.message.id);
                     CHECK(allows(result, words));

@@ -194,7 +194,9 @@ std::optional<State> state_for_words(const State& state, const InputBody& body) 
     State copy = state;
     std::vector<Event> events;
     // Whenever it is: the words ask for the position, and no clock goes back.
-    DecisionOnAgenda decision{copy, events, state.clocks.changed_at()};
+    const base::Instant then = state.clocks.changed_at();
+    begin_checks(copy, {.at = then, .body = body});
+    DecisionOnAgenda decision{copy, events, then};
     let_illegal_stand(decision);
     return events.empty() ? std::nullopt : std::optional{std::move(copy)};
 }

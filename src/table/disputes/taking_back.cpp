@@ -88,6 +88,26 @@ reopened(const std::vector<Matter>& before, const State& state, MatterNumber rul
     return numbers;
 }
 
+bool asks_the_same(const Matter& newer, const Matter& older) {
+    return newer.state == MatterState::open && !newer.alert && older.kind == newer.kind &&
+        older.about == newer.about && older.ply == newer.ply && older.proposal == newer.proposal &&
+        newer.kind != MatterKind::claim;
+}
+
+// A proposal that was rejected and made again is one question when the rejection is taken back: the
+// newer one, for whoever made it has agreed to that.
+void leave_asked_again_moot(Decision& decision) {
+    const std::vector<Matter> agenda = decision.state().agenda;
+    for (auto older = agenda.begin(); older != agenda.end(); ++older) {
+        const bool is_asked_again =
+            std::any_of(std::next(older), agenda.end(), [&](const Matter& newer) {
+                return asks_the_same(newer, *older);
+            });
+        if (older->state == MatterState::open && is_asked_again)
+            close_matter(decision, *older, MatterState::moot);
+    }
+}
+
 } // namespace
 
 void take_back(Decision& decision, std::optional<MatterNumber> number) {
@@ -119,6 +139,7 @@ void take_back(Decision& decision, std::optional<MatterNumber> number) {
     for (const MatterNumber again : reopened(before, decision.state(), ruling.matter))
         decision.emit(MatterChanged{.number = again, .state = MatterState::open});
     leave_off_path(decision);
+    leave_asked_again_moot(decision);
     bring_back_clocks(decision, ruling, remaining);
     lift_moot_flags(decision);
     if (ruling.changes_record) repair_both(decision);
