@@ -141,7 +141,8 @@ public:
         const Wakeup event;
         const Wakeup stop;
         std::optional<Continuation> of_lines;
-        // Keys: also of a stop before this thread was there, from when on every key is read at once.
+        // Keys: also of a stop before this thread was there, from when on every key is read at
+        // once.
         const Continuation& continuation;
         bool is_away = false; // the terminal, when it was looked at last; the thread's own
 
