@@ -232,6 +232,7 @@ async function play(name, seats) {
         await person.answer("yes");
     }
     for (const person of both) {
+        await person.logged("Signed: Black."); // lines that come close together wait for a moment
         assert.deepEqual(person.page.problems, [], person.color); // before a console takes its place
         const shown = await person.lines();
         assert.deepEqual(shown, await told(person), `${name}: what ${person.color} was shown`);
