@@ -7,9 +7,9 @@ import { hush } from "./voice.js";
 const most = 50; // lines that can be brought back
 
 export class Field {
-    // send(typed): true once the table has it.
-    constructor(send) {
-        this.table = send;
+    // type(texts): true once the table has them.
+    constructor(type) {
+        this.type = type;
         this.input = by("line");
         this.lines = []; // what was typed, the newest last
         this.back = 0; // how many lines back the field is
@@ -38,7 +38,7 @@ export class Field {
             this.lines = [...this.lines, text].slice(-most);
         }
         // What could not be sent stands there again, unless something else does.
-        if (!await this.table([text]) && !this.input.value) {
+        if (!await this.type([text]) && !this.input.value) {
             this.input.value = text;
         }
     }
@@ -46,7 +46,7 @@ export class Field {
     key(event) {
         if (event.key === "Escape") {
             hush();
-            this.table(["hush"]);
+            this.type(["hush"]);
             return;
         }
         const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];

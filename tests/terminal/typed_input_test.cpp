@@ -155,7 +155,6 @@ TEST_CASE("Keys come as they are pressed, without an end of line", "[terminal]")
     CHECK_FALSE(terminal.is_non_blocking());
 }
 
-// Ctrl-Z throws away what was typed, also a key that was just seen to be there.
 TEST_CASE("Who was stopped before his keys were read learns that he has gone on", "[terminal]") {
     const PseudoTerminal terminal;
     const RawTerminal raw{terminal.descriptor(), RawTerminal::Interrupt::signal};
@@ -166,6 +165,7 @@ TEST_CASE("Who was stopped before his keys were read learns that he has gone on"
     CHECK_FALSE(is_readable(keys.event_fd(), 50));
 }
 
+// Ctrl-Z throws away what was typed, also a key that was just seen to be there.
 TEST_CASE("A key that is gone again holds up nobody who goes on", "[terminal]") {
     const PseudoTerminal terminal;
     make_raw(terminal);
