@@ -357,3 +357,27 @@ TEST_CASE("What ends the game from a page's menu is asked again") {
         CHECK_FALSE(Page::due(page.await_kind("now"), "yes"));
     }
 }
+
+// A page has a button for each key that its person is taught, and for no other: in a tournament
+// nothing that reads a board to him (11.3.1), and to an opponent who sees no clock (D.2.6).
+TEST_CASE("A page has the keys that its person is taught, and no others") {
+    const Folder folder;
+    const auto keys_at = [&](const std::string& role) {
+        Page page{folder, role};
+        std::string all;
+        const Json welcome = page.await_kind("welcome");
+        for (const Json& key : welcome["keys"]) all += key["typed"].get<std::string>() + ',';
+        return all;
+    };
+    const std::string voice = "hush,>,<,+,-,?,";
+    SECTION("in a tournament") {
+        const Table table{folder, tournament};
+        CHECK(keys_at("white") == "l,r,c,t,o,m,k,k -,k +,h,x,w ,n ,k ," + voice);
+        CHECK(keys_at("black") == "x,w ,n ,k ," + voice);
+        CHECK(keys_at("spectator") == "l,m,b,?,");
+    }
+    SECTION("in training") {
+        const Table table{folder, {"--mode", "training", "--language", "en"}};
+        CHECK(keys_at("white") == "l,r,c,t,o,m,k,k -,k +,h,b,s ,d ,a ,p ,x,w ,n ,k ," + voice);
+    }
+}
