@@ -359,7 +359,8 @@ TEST_CASE("What ends the game from a page's menu is asked again") {
 }
 
 // A page has a button for each key that its person is taught, and for no other: in a tournament
-// nothing that reads a board to him (11.3.1), and to an opponent who sees no clock (D.2.6).
+// nothing that reads a board to him (11.3.1), and an opponent who sees has nothing to ask for
+// (D.2.6).
 TEST_CASE("A page has the keys that its person is taught, and no others") {
     const Folder folder;
     const auto keys_at = [&](const std::string& role) {
