@@ -5,6 +5,7 @@
 #include "chess/fen.hpp"
 #include "chess/uci.hpp"
 #include "sitting.hpp"
+#include "table/disputes/arbiter_acts.hpp"
 
 #include <array>
 #include <cstdint>
@@ -106,19 +107,8 @@ inline InputBody any_arbiter_input(Choices& choices, const State& state) {
     case 2: return table::ArbiterRulesIllegal{.color = any_color(choices)};
     case 3: return table::ArbiterRestores{.ply = chess::Ply{choices.below(6)}};
     default: {
-        constexpr std::array acts{
-            table::ArbiterAct::starts,
-            table::ArbiterAct::pauses,
-            table::ArbiterAct::resumes,
-            table::ArbiterAct::accepts_proposal,
-            table::ArbiterAct::rejects_proposal,
-            table::ArbiterAct::rules_correct,
-            table::ArbiterAct::rules_incorrect,
-            table::ArbiterAct::rules_stands,
-            table::ArbiterAct::rules_illegal,
-            table::ArbiterAct::takes_back,
-        };
-        const auto act = acts[choices.below(acts.size())];
+        const auto acts = table::arbiter_acts();
+        const auto act = acts[choices.below(static_cast<std::uint32_t>(acts.size()))].act;
         return table::Arbiter{.act = act, .reason = {}, .matter = any_matter(choices, state)};
     }
     }

@@ -257,19 +257,28 @@ unsigned moves_made(const State& state) {
     return std::max(made_by(Color::white), made_by(Color::black));
 }
 
+// Whether another game is played is one question, however often it is put (first principle 9).
+const Matter* open_on_new_game(const State& state) {
+    const auto open = std::ranges::find_if(state.agenda, [](const Matter& matter) {
+        return matter.state == MatterState::open && matter.kind == MatterKind::restoration &&
+            matter.proposal && matter.proposal->is_new_game;
+    });
+    return open == state.agenda.end() ? nullptr : &*open;
+}
+
 // The game does not count, and another one is played (7.2.1, 7.3).
 void start_anew(Decision& decision, std::string proposal) {
     if (decision.setup().mode != Mode::tournament) { // both have agreed on it
         restore_with_clocks(decision, 0, true);
         return;
     }
-    raise(decision, {.matter = MatterKind::restoration, .ply = 0});
-    decision.propose({
-        .kind = ProposalKind::restore,
-        .ply = 0,
-        .message = {std::move(proposal)},
-        .is_new_game = true,
-    });
+    const Matter* const open = open_on_new_game(decision.state());
+    const std::optional<MatterNumber> number =
+        open != nullptr ? std::optional{open->number} : std::nullopt;
+    if (!number) raise(decision, {.matter = MatterKind::restoration, .ply = 0});
+    Proposal another{.kind = ProposalKind::restore, .ply = 0, .is_new_game = true};
+    another.message.id = std::move(proposal);
+    decision.propose(std::move(another), number);
 }
 
 // A.5.1: both have completed so many moves, and nobody may complain any more.
