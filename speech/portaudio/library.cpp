@@ -6,7 +6,10 @@
 #include "speech/portaudio/quiet.hpp"
 #include "speech/portaudio/stay_put.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cmath>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -68,6 +71,20 @@ std::vector<PaDeviceIndex> output_devices() {
 }
 
 std::vector<PaDeviceIndex> input_devices() { return devices_with(&PaDeviceInfo::maxInputChannels); }
+
+std::optional<int>
+rate_for(const PaStreamParameters* input, const PaStreamParameters* output, int wanted) {
+    const PaDeviceIndex device = input != nullptr ? input->device : output->device;
+    const double own = Pa_GetDeviceInfo(device)->defaultSampleRate;
+    const std::array rates{wanted, 48'000, 44'100, static_cast<int>(std::lround(own))};
+    const auto is_taken = [&](int rate) {
+        return Pa_IsFormatSupported(input, output, rate) == paFormatIsSupported;
+    };
+    const auto* const found = std::ranges::find_if(rates, [&](int rate) {
+        return is_taken(rate) && is_taken(rate);
+    });
+    return found == rates.end() ? std::nullopt : std::optional{*found};
+}
 
 std::vector<std::string> names_of(const std::vector<PaDeviceIndex>& indices) {
     std::vector<std::string> names;

@@ -42,6 +42,14 @@ private:
 std::optional<PaDeviceIndex> find_device(const std::string& name);
 std::vector<PaDeviceIndex> output_devices();
 std::vector<PaDeviceIndex> input_devices();
+
+// The rate at which a device takes what is wanted of it: the first one, else a common one, else the
+// device's own; nothing if it takes none, and then it must not be opened. Of `input` and `output`
+// one is null. Each is asked for twice: the library keeps its errors in one variable for all threads
+// (paUtilErr_, pa_unix_util.h, still in 19.7), and the thread of a stream that runs can turn one into
+// a success. Opening a device that is not there would then end the program, or never return.
+std::optional<int>
+rate_for(const PaStreamParameters* input, const PaStreamParameters* output, int wanted);
 std::vector<std::string> names_of(const std::vector<PaDeviceIndex>& indices);
 
 // Somebody misses a device that may have come since the first session began: whoever keeps one for

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <thread>
 #include <vector>
 
@@ -38,12 +37,6 @@ std::optional<PaDeviceIndex> find_input(const std::string& name, const Before& b
     const std::vector<std::string> names = names_of(indices);
     const auto chosen = before ? choose_again(names, name, *before) : choose(names, name);
     return chosen ? std::optional{indices[*chosen]} : std::nullopt;
-}
-
-int rate_for(const PaStreamParameters& parameters) {
-    for (const int rate : {recording_rate, 48'000, 44'100})
-        if (Pa_IsFormatSupported(&parameters, nullptr, rate) == paFormatIsSupported) return rate;
-    return static_cast<int>(std::lround(Pa_GetDeviceInfo(parameters.device)->defaultSampleRate));
 }
 
 Error no_microphone(const std::string& name) {
@@ -113,7 +106,9 @@ struct Microphone::Parts {
             .sampleFormat = paInt16,
             .suggestedLatency = wanted_latency,
             .hostApiSpecificStreamInfo = nullptr};
-        rate = rate_for(parameters);
+        const std::optional<int> taken = rate_for(&parameters, nullptr, recording_rate);
+        if (!taken) return false;
+        rate = *taken;
         const int whole = std::max(1, rate / recording_rate);
         if (rate != recording_rate * whole) resampler.emplace(rate, recording_rate * whole);
         const PaError opened =

@@ -157,6 +157,7 @@ private:
     void open_free(Port& port);
     bool is_free(PaDeviceIndex device, const Port& port) const;
     void open(PaDeviceIndex device, std::chrono::milliseconds latency);
+    void start_opened();
     void close_all();
     void note_problems();
     [[nodiscard]] std::optional<Clash> find_clash() const;
@@ -281,6 +282,7 @@ void Sinks::Keeper::open_all() {
         if (port.index && !port.stream) open(*port.index, port.latency.wanted());
     for (Port& port : ports_)
         if (!port.stream) open_free(port);
+    start_opened();
 }
 
 // A device that is missed is not replaced by another person's, though a part of its name or its
@@ -320,6 +322,17 @@ void Sinks::Keeper::open(PaDeviceIndex device, std::chrono::milliseconds latency
             each.take(stream, std::chrono::steady_clock::now());
             each.known_as = stream && info != nullptr ? info->name : each.known_as;
         }
+    }
+}
+
+// Only when all are open: a stream that runs can make the library take another one's failing for
+// success (library.hpp).
+void Sinks::Keeper::start_opened() {
+    for (const Port& port : ports_) {
+        if (!port.stream || port.stream->is_started() || port.stream->start()) continue;
+        const std::shared_ptr<Stream> refused = port.stream;
+        for (Port& each : ports_)
+            if (each.stream == refused) each.give_up();
     }
 }
 
@@ -411,6 +424,7 @@ void Sinks::Keeper::open_again(const Port& port) {
         }
     }
     open(device, latency.wanted());
+    start_opened();
     reopening_since_ = Time::max();
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "speech/portaudio/stream.hpp"
 
+#include "speech/portaudio/library.hpp"
 #include "speech/synthesiser.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -35,13 +35,6 @@ parameters_for(PaDeviceIndex device, int channels, std::chrono::milliseconds lat
         .sampleFormat = paInt16,
         .suggestedLatency = std::chrono::duration<double>(latency).count(),
         .hostApiSpecificStreamInfo = nullptr};
-}
-
-// Our own rate if the device takes it, else the nearest common one, else what it prefers.
-int rate_for(const PaStreamParameters& parameters) {
-    for (const int rate : {sample_rate, 48'000, 44'100})
-        if (Pa_IsFormatSupported(nullptr, &parameters, rate) == paFormatIsSupported) return rate;
-    return static_cast<int>(std::lround(Pa_GetDeviceInfo(parameters.device)->defaultSampleRate));
 }
 
 // A power of two near 3 ms.
@@ -98,13 +91,15 @@ Stream::open(PaDeviceIndex device, std::vector<Line*> lines, std::chrono::millis
     const int channels = std::min(2, Pa_GetDeviceInfo(device)->maxOutputChannels);
     std::unique_ptr<Stream> stream(new Stream(std::move(lines), channels)
     ); // the constructor is private
-    if (!stream->start(device, latency)) return nullptr;
+    if (!stream->take(device, latency)) return nullptr;
     return stream;
 }
 
-bool Stream::start(PaDeviceIndex device, std::chrono::milliseconds wanted) {
+bool Stream::take(PaDeviceIndex device, std::chrono::milliseconds wanted) {
     const PaStreamParameters parameters = parameters_for(device, channels_, wanted);
-    rate_ = rate_for(parameters);
+    const std::optional<int> rate = rate_for(nullptr, &parameters, sample_rate);
+    if (!rate) return false;
+    rate_ = *rate;
     const unsigned long frames = frames_for(rate_);
     kept_ = wanted + std::chrono::microseconds{1'000'000L * static_cast<long>(frames) / rate_};
     const PaError opened =
@@ -116,6 +111,11 @@ bool Stream::start(PaDeviceIndex device, std::chrono::milliseconds wanted) {
     const double latency = Pa_GetStreamInfo(handle_)->outputLatency;
     beats_a_second_ = static_cast<double>(rate_) / static_cast<double>(frames);
     latency_frames_ = static_cast<std::uint64_t>(std::max(0.0, latency) * rate_);
+    return true;
+}
+
+bool Stream::start() {
+    is_started_ = true;
     return Pa_StartStream(handle_) == paNoError;
 }
 

@@ -59,13 +59,18 @@ private:
 // what is written to them.
 class Stream {
 public:
-    // Opens and starts it; nothing if the device refuses. The lines must live longer; they stay
-    // carried when the stream ends, until somebody drops them.
+    // Opens it; nothing if the device refuses. The lines must live longer; they stay carried when
+    // the stream ends, until somebody drops them.
     [[nodiscard]] static std::unique_ptr<Stream>
     open(PaDeviceIndex device, std::vector<Line*> lines, std::chrono::milliseconds latency);
     Stream(const Stream&) = delete;
     Stream& operator=(const Stream&) = delete;
     ~Stream();
+
+    // The callbacks begin; false if the device refuses. Once.
+    [[nodiscard]] bool start();
+
+    bool is_started() const { return is_started_; }
 
     // What is said to its lines from now on is taken.
     void carry_lines();
@@ -101,12 +106,13 @@ private:
         void* stream
     );
 
-    [[nodiscard]] bool start(PaDeviceIndex device, std::chrono::milliseconds latency);
+    [[nodiscard]] bool take(PaDeviceIndex device, std::chrono::milliseconds latency);
     [[nodiscard]] bool was_late();
 
     std::vector<Line*> lines_;
     int channels_;
     PaStream* handle_ = nullptr;
+    bool is_started_ = false;
     std::atomic<std::uint64_t> beats_ = 0;
     std::atomic<std::uint64_t> underflows_ = 0;
     std::atomic<bool> plays_ = false;
