@@ -80,9 +80,8 @@ rate_for(const PaStreamParameters* input, const PaStreamParameters* output, int 
     const auto is_taken = [&](int rate) {
         return Pa_IsFormatSupported(input, output, rate) == paFormatIsSupported;
     };
-    const auto* const found = std::ranges::find_if(rates, [&](int rate) {
-        return is_taken(rate) && is_taken(rate);
-    });
+    const auto* const found =
+        std::ranges::find_if(rates, [&](int rate) { return is_taken(rate) && is_taken(rate); });
     return found == rates.end() ? std::nullopt : std::optional{*found};
 }
 

@@ -45,9 +45,10 @@ std::vector<PaDeviceIndex> input_devices();
 
 // The rate at which a device takes what is wanted of it: the first one, else a common one, else the
 // device's own; nothing if it takes none, and then it must not be opened. Of `input` and `output`
-// one is null. Each is asked for twice: the library keeps its errors in one variable for all threads
-// (paUtilErr_, pa_unix_util.h, still in 19.7), and the thread of a stream that runs can turn one into
-// a success. Opening a device that is not there would then end the program, or never return.
+// one is null. Each is asked for twice: the library keeps its errors in one variable for all
+// threads (paUtilErr_, pa_unix_util.h, still in 19.7), and the thread of a stream that runs can
+// turn one into a success. Opening a device that is not there would then end the program, or never
+// return.
 std::optional<int>
 rate_for(const PaStreamParameters* input, const PaStreamParameters* output, int wanted);
 std::vector<std::string> names_of(const std::vector<PaDeviceIndex>& indices);
