@@ -8,14 +8,20 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <fmt/format.h>
+#include <utility>
 
 namespace ansage::table {
 
 namespace {
 
+// So many inputs before the one that left a fault are told with it.
+constexpr std::size_t most_before = 12;
+
 struct Checking {
     Input input;
+    std::deque<Input> before; // the newest last
     const Event* event = nullptr; // the newest
     tests::StateCounts counts;
     bool is_old_changed = false;
@@ -36,6 +42,11 @@ void fail_on(const std::vector<std::string>& faults) {
         tests::in_words(checking.input.at.since_open),
         tests::in_words(checking.input.body)
     );
+    for (const Input& each : checking.before) {
+        text += fmt::format(
+            "  after {}: {}\n", tests::in_words(each.at.since_open), tests::in_words(each.body)
+        );
+    }
     if (checking.line > 0) text += fmt::format("  of {}:{}\n", checking.script, checking.line);
     std::fputs(text.c_str(), stderr);
     std::abort();
@@ -44,7 +55,8 @@ void fail_on(const std::vector<std::string>& faults) {
 } // namespace
 
 void begin_checks(const State& before, const Input& input) {
-    checking.input = input;
+    checking.before.push_back(std::exchange(checking.input, input));
+    if (checking.before.size() > most_before) checking.before.pop_front();
     checking.event = nullptr;
     checking.is_old_changed = false;
     checking.counts = tests::counts_of(before);

@@ -145,11 +145,11 @@ void reach(Decision& decision, const Deadline& deadline, Instant now) {
 }
 
 // What falls due only now, for a correction or a ruling made it so, has its instant in the past;
-// but nothing happens before the clock that runs was started, and nobody is told of words before
-// what he was told last: a game goes on that had ended when they fell due (11.10).
+// but nothing happens before the clock that runs was started, and nobody is told of it before what
+// he was told last: a game goes on that had ended when it fell due (11.10), or words that come late
+// let a press be judged that had waited for them.
 Instant instant_of(const State& state, const Deadline& deadline) {
     Instant at = std::max(deadline.at, state.clocks.running_since().value_or(deadline.at));
-    if (deadline.due != Due::announcement) return at;
     for (const Color player : chess::both_colors)
         if (!state.told[player].empty()) at = std::max(at, state.told[player].back()->at);
     return at;

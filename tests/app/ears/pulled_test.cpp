@@ -72,6 +72,22 @@ double processor_seconds(pid_t process) {
 // Enough for what was asked to be heard to its end.
 void wait_for_words() { std::this_thread::sleep_for(4s); }
 
+// What White asks for is heard in that ear whole, and never in the room. While the machine stands
+// still a recording has gaps that no program made: then it is asked again.
+Samples answer_heard_whole(Process& play, const Samples& answer) {
+    for (int i = 0; i < 10; ++i) {
+        REQUIRE(server().listen());
+        play.write("white asks moves");
+        REQUIRE(play.await("say ear-white: 0 moves completed."));
+        wait_for_words();
+        const auto sounds = server().heard();
+        CHECK(is_silent(sounds.at("room")));
+        Samples heard = left(sounds.at("white"));
+        if (longest_missing_millis(answer, heard) <= same_words) return heard;
+    }
+    return {};
+}
+
 TEST_CASE("A device pulled out in the middle of a game, and plugged in again") {
     REQUIRE(server().start());
     Process play{
@@ -91,17 +107,9 @@ TEST_CASE("A device pulled out in the middle of a game, and plugged in again") {
     REQUIRE(play.await("journal "));
     const Rendition rendition;
     const Samples moves = rendition.of("en", "0 moves completed.");
-    REQUIRE(server().listen());
-    play.write("white asks moves");
-    REQUIRE(play.await("say ear-white: 0 moves completed."));
-    wait_for_words();
-    auto sounds = server().heard();
-    CHECK(longest_missing_millis(moves, left(sounds.at("white"))) <= same_words);
-    CHECK(is_silent(sounds.at("room")));
-    CHECK(
-        longest_missing_millis(rendition.of("en", "9 moves completed."), left(sounds.at("white"))) >
-        same_words
-    );
+    const Samples heard = answer_heard_whole(play, moves);
+    REQUIRE(!heard.empty());
+    CHECK(longest_missing_millis(rendition.of("en", "9 moves completed."), heard) > same_words);
 
     server().unplug("white");
     // Noticed at once, looked for again and again, and meanwhile everything is text.
@@ -113,8 +121,7 @@ TEST_CASE("A device pulled out in the middle of a game, and plugged in again") {
         std::this_thread::sleep_for(1s);
     }
     CHECK(processor_seconds(play.process()) - before < 3); // of six
-    sounds = server().heard();
-    CHECK(is_silent(sounds.at("room")));
+    CHECK(is_silent(server().heard().at("room")));
 
     server().plug("white");
     bool is_back = false;
@@ -123,13 +130,7 @@ TEST_CASE("A device pulled out in the middle of a game, and plugged in again") {
         is_back = play.errors().find("Device back: White.") != std::string::npos;
     }
     REQUIRE(is_back);
-    REQUIRE(server().listen());
-    play.write("white asks moves");
-    REQUIRE(play.await("say ear-white: 0 moves completed."));
-    wait_for_words();
-    sounds = server().heard();
-    CHECK(longest_missing_millis(moves, left(sounds.at("white"))) <= same_words);
-    CHECK(is_silent(sounds.at("room")));
+    CHECK(!answer_heard_whole(play, moves).empty());
     play.write("quit");
     CHECK(play.wait() == 0);
     // Two lines, and none of a library's.
