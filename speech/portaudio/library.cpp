@@ -77,11 +77,13 @@ rate_for(const PaStreamParameters* input, const PaStreamParameters* output, int 
     const PaDeviceIndex device = input != nullptr ? input->device : output->device;
     const double own = Pa_GetDeviceInfo(device)->defaultSampleRate;
     const std::array rates{wanted, 48'000, 44'100, static_cast<int>(std::lround(own))};
-    const auto is_taken = [&](int rate) {
-        return Pa_IsFormatSupported(input, output, rate) == paFormatIsSupported;
+    const auto is_taken_twice = [&](int rate) {
+        for (int time = 0; time < 2; ++time) {
+            if (Pa_IsFormatSupported(input, output, rate) != paFormatIsSupported) return false;
+        }
+        return true;
     };
-    const auto* const found =
-        std::ranges::find_if(rates, [&](int rate) { return is_taken(rate) && is_taken(rate); });
+    const auto* const found = std::ranges::find_if(rates, is_taken_twice);
     return found == rates.end() ? std::nullopt : std::optional{*found};
 }
 
