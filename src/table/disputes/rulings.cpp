@@ -338,10 +338,8 @@ void on(Decision& decision, const ArbiterSetsMoves& input) {
 
 void on(Decision& decision, const ArbiterAdds& input) {
     const bool both = input.both.value_or(false);
-    // While a game is adjourned nothing is ruled but its end (Guidelines I.6).
-    const bool is_ruling = !both && decision.state().phase != Phase::adjourned;
     const auto claim =
-        is_ruling ? claim_paid_by_hand(decision.state(), input.color, input.time) : std::nullopt;
+        both ? std::nullopt : claim_paid_by_hand(decision.state(), input.color, input.time);
     if (claim) begin_ruling(decision, *claim);
     for (const Color color : chess::both_colors) {
         const base::Millis left = decision.state().clocks.remaining(color, decision.at());
@@ -378,7 +376,7 @@ void on(Decision& decision, const ArbiterRestores& input) {
         decision.emit(Refused{.reason = Refusal::not_allowed, .message = message});
         return;
     }
-    if (decision.state().phase == Phase::adjourned) { // Guidelines I.6
+    if (decision.state().phase == Phase::adjourned) { // nothing is ruled but its end (I.6)
         decision.refuse(Refusal::game_over, std::nullopt);
         return;
     }
