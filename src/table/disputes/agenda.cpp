@@ -143,6 +143,20 @@ void look_for_intended_move(Decision& decision, Ply number) {
     }
 }
 
+// What a player of a club proposed about the moves he has left behind once he has moved on himself,
+// and no answer takes back what was played since (first principle 9).
+void leave_overtaken_moot(Decision& decision, Ply completed) {
+    for (const Matter& matter : others_open(decision)) {
+        const bool is_his = matter.kind == MatterKind::suggestion &&
+            matter.about == decision.state().plies[completed].mover;
+        const bool is_of_moves = matter.proposal && matter.proposal->act &&
+            std::holds_alternative<ArbiterRestores>(*matter.proposal->act);
+        if (!is_his || !is_of_moves || completed < matter.ply) continue;
+        end_proposal(decision, matter, false);
+        close_matter(decision, matter, MatterState::moot);
+    }
+}
+
 // Whoever ends a game, its end can be taken back like any ruling (8.7, 11.10).
 void begin_ending(Decision& decision, const Ended& ended) {
     raise_ending(decision, {.score = ended.score, .termination = ended.termination});
@@ -248,6 +262,7 @@ void DecisionOnAgenda::follow(const EventBody& body) {
         const Ply ply = completed->ply;
         look_for_intended_move(*this, ply);
         look_for_illegal_position(*this, ply);
+        leave_overtaken_moot(*this, ply);
         const PlyRecord& done = state().plies[ply];
         if (!done.legal) tell_illegal(*this, done.mover, ply);
     } else if (std::holds_alternative<ClockHalted>(body)) {
