@@ -217,12 +217,35 @@ const Matter* newest_proposed(const State& state) {
     return found == state.agenda.rend() ? nullptr : &*found;
 }
 
+namespace {
+
+bool ends_by_proposal(const Matter& matter) { return matter.proposal && matter.proposal->score; }
+
+// An offence that was there before it, or the way back to an earlier position: what they lead to
+// leaves nothing of what came later.
+bool undoes(const State& state, const Matter& matter, const Matter& result) {
+    const bool is_punished = matter.kind == MatterKind::illegal_move ||
+        matter.kind == MatterKind::touched_piece ||
+        (matter.kind == MatterKind::press_without_move &&
+         state.setup->edition.press_without_move_is_illegal);
+    const bool restores = matter.proposal && matter.proposal->kind == ProposalKind::restore &&
+        matter.proposal->ply < result.ply;
+    return restores || (is_punished && matter.number < result.number);
+}
+
+bool excludes(const State& state, const Matter& one, const Matter& other) {
+    if (ends_by_proposal(one) && ends_by_proposal(other))
+        return one.proposal->score != other.proposal->score;
+    return (ends_by_proposal(one) && undoes(state, other, one)) ||
+        (ends_by_proposal(other) && undoes(state, one, other));
+}
+
+} // namespace
+
 bool excludes_another(const State& state) {
     const Matter* const newest = newest_proposed(state);
-    const auto score = newest == nullptr ? std::nullopt : newest->proposal->score;
-    return score && std::ranges::any_of(state.agenda, [&](const Matter& matter) {
-               return matter.state == MatterState::open && matter.proposal &&
-                   matter.proposal->score && matter.proposal->score != score;
+    return newest != nullptr && std::ranges::any_of(state.agenda, [&](const Matter& matter) {
+               return matter.state == MatterState::open && excludes(state, *newest, matter);
            });
 }
 

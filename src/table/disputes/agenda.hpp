@@ -25,7 +25,8 @@ void propose_result(Decision& decision, laws::Ending ending);
 // The newest open one that has a proposal, which an answer without a number means; null if none
 // has.
 const Matter* newest_proposed(const State& state);
-// That one ends the game, and another that is open ends it otherwise.
+// That one ends the game, and another that is open ends it otherwise or goes back before it; or the
+// other way about.
 bool excludes_another(const State& state);
 
 // The open one of that number; absent if refused, with that player's or the arbiter's words.

@@ -160,7 +160,7 @@ std::optional<Matter> answered(Decision& decision, std::optional<MatterNumber> n
     return std::nullopt;
 }
 
-// One of two results excludes the other, and which came first is for him to say (principle 10).
+// One of two answers excludes the other, and which counts is for him to say (principle 10).
 bool is_unclear(Decision& decision) {
     if (!excludes_another(decision.state())) return false;
     decision.refuse(Refusal::not_allowed, std::nullopt, "refused.which_result");
