@@ -31,20 +31,27 @@ Proposal to_restore(const State& state, const ArbiterRestores& act) {
 }
 
 // 7.5.5, A.5.2: which offence it is, and what it brings.
-Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act) {
-    const laws::IllegalMoveRule& rule = class_rules(*state.setup).illegal_move;
-    const unsigned offence = state.illegal_moves[act.color] + 1;
+Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act, Ply ply) {
+    const IllegalRuling ruling = illegal_ruling(state, act.color, ply);
     Proposal proposal = proposal_of(
         act,
         act.two_hands.value_or(false) ? "proposal.act_rules_two_hands"
                                       : "proposal.act_rules_illegal",
-        {.player = act.color, .time = laws::illegal_move_penalty(offence, rule), .count = offence}
+        {.player = act.color, .time = ruling.added, .count = ruling.offence}
     );
-    if (const auto end = laws::illegal_move_ending(state.position(), act.color, offence, rule)) {
+    if (ruling.ending) {
         proposal.message.id += "_ends";
-        proposal.message.arguments.score = end->score;
+        proposal.message.arguments.score = ruling.ending->score;
     }
     return proposal;
+}
+
+// The one that it means: two hands are of the newest, and so is what nobody has seen.
+Ply ply_meant(const State& state, const ArbiterRulesIllegal& act) {
+    if (act.two_hands.value_or(false)) return newest_ply_of(state, act.color);
+    const Matter* const open =
+        newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move}, act.color);
+    return open == nullptr ? state.made() + 1 : open->ply;
 }
 
 // The position before the player's last move; absent if he has made none.
@@ -115,7 +122,8 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
             [&](const ArbiterRulesIllegal& act) -> Result {
                 const bool is_refused =
                     act.two_hands.value_or(false) && !are_two_hands_punished(state, act.color);
-                return is_refused ? std::nullopt : Result{to_rule_illegal(state, act)};
+                return is_refused ? std::nullopt
+                                  : Result{to_rule_illegal(state, act, ply_meant(state, act))};
             },
             [&](const ArbiterRestores& act) -> Result {
                 return act.ply <= state.made() ? Result{to_restore(state, act)} : std::nullopt;
@@ -144,7 +152,7 @@ void propose_ruling(Decision& decision, const Matter& offence) {
         : offence.kind == MatterKind::illegal_move && !is_only_said(state, offence.ply);
     if (!is_punished || state.setup->mode == Mode::tournament || state.open_proposal() != nullptr)
         return;
-    Proposal proposal = to_rule_illegal(state, {.color = *offence.about});
+    Proposal proposal = to_rule_illegal(state, {.color = *offence.about}, offence.ply);
     decision.emit(Proposed{.proposal = std::move(proposal), .matter = offence.number});
 }
 

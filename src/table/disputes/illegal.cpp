@@ -78,6 +78,16 @@ bool is_origin_unknown(const State& state, const PlyRecord& ply, const chess::Po
     return is_told_by_words(state, ply) && piece && before.of(*piece).size() > 1;
 }
 
+// 7.5.4: for two hands, before it was known to be illegal. One move is one offence.
+bool was_counted(const State& state, Color offender, Ply ply) {
+    return is_illegal_ply(state, ply) &&
+        std::ranges::any_of(state.rulings, [&](const RulingKept& ruling) {
+               const Matter* const ruled = state.find_matter(ruling.matter);
+               return ruling.counts && ruling.counted[offender] > 0 && ruled != nullptr &&
+                   ruled->move == state.move_at(ply);
+           });
+}
+
 // What a hand took up for the move that is taken back, and the man that it took (7.5.1: 4.3 holds).
 chess::SquareSet touched_by(const State& state, Ply number) {
     const chess::Position& before = state.positions.before(number);
@@ -206,10 +216,12 @@ const laws::IllegalMoveRule& illegal_rule(const State& state) {
 
 IllegalRuling illegal_ruling(const State& state, Color offender, Ply ply) {
     const laws::IllegalMoveRule& rule = illegal_rule(state);
-    const bool printed = laws::penalty_is_printed(rule, illegal_facts(state, offender, true));
     IllegalRuling ruling;
-    ruling.offence = state.illegal_moves[offender] + 1;
-    ruling.added = printed ? laws::illegal_move_penalty(ruling.offence, rule) : base::Millis{0};
+    ruling.is_counted = was_counted(state, offender, ply);
+    ruling.offence = state.illegal_moves[offender] + (ruling.is_counted ? 0 : 1);
+    const bool is_punished =
+        !ruling.is_counted && laws::penalty_is_printed(rule, illegal_facts(state, offender, true));
+    if (is_punished) ruling.added = laws::illegal_move_penalty(ruling.offence, rule);
     ruling.back_to = state.made();
     ruling.gained = state.plies.has(ply) ? state.plies[ply].gained : base::Millis{0};
     if (is_illegal_ply(state, ply)) {
@@ -219,7 +231,7 @@ IllegalRuling illegal_ruling(const State& state, Color offender, Ply ply) {
         ruling.queen = queen_of_open(state, offender);
     }
     const chess::Position& restored = state.positions.after(ruling.back_to);
-    if (printed)
+    if (is_punished)
         ruling.ending = laws::illegal_move_ending(restored, offender, ruling.offence, rule);
     return ruling;
 }
@@ -251,7 +263,7 @@ void rule_illegal(Decision& decision, Color color, std::optional<MatterNumber> n
         end_ruling(decision, MatterState::ruled);
         return;
     }
-    decision.emit(IllegalCounted{.color = offender, .two_hands = {}});
+    if (!ruling.is_counted) decision.emit(IllegalCounted{.color = offender, .two_hands = {}});
     leave_claims_moot(decision, !offender, ClaimKind::illegal);
     if (ruling.ending) {
         end_game(decision, *ruling.ending, {});

@@ -69,6 +69,7 @@ void tell_illegal(Decision& decision, chess::Color offender, Ply ply);
 // An illegal move, as the edition deals with it now (7.5).
 struct IllegalRuling {
     unsigned offence = 0; // of that player; 1 is the first
+    bool is_counted = false; // already, for two hands at the same move (7.5.4)
     base::Millis added{0}; // to the opponent's clock
     base::Millis gained{0}; // by the press that goes with it, and taken off again
     std::optional<laws::Ending> ending;
