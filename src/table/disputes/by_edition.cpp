@@ -341,7 +341,8 @@ base::Millis still_added_for_wrong(const State& state, const Matter& matter) {
 
 base::Millis still_added_if_postponed(const State& state, const Matter& matter) {
     const auto& rule = state.setup->edition.quickplay_finish;
-    const bool gives = is_quickplay(&matter) && rule && rule->postponed_added;
+    const bool gives = is_quickplay(&matter) && rule && rule->postponed_added &&
+        !matter.claim->is_barred.value_or(false); // III.2.2
     return gives ? left_of(state, matter, *rule->postponed_added) : base::Millis{0};
 }
 
