@@ -91,7 +91,11 @@ private:
     [[nodiscard]] ScoreEntry decided(Ply number, ScoreEntry entry) const {
         const PlyRecord& ply = state_->plies[number];
         const bool is_open = entry.fault == EntryFault::ambiguous && ply.move && ply.legal;
-        if (!is_open || !state_->is_witness(ply.mover)) return entry;
+        // Seen by a sensor, or said to be executed; a board that is lost since has shown it.
+        const Testimony* const hand = ply.newest(Witness::mover_board);
+        const bool is_by_hand =
+            hand != nullptr && !hand->derived_from && hand->move.move == ply.move;
+        if (!is_open || !is_by_hand) return entry;
         const auto piece = state_->positions.before(number).at(ply.move->from());
         if (!piece || !fits(entry.said, *ply.move, piece->role)) return entry;
         entry.move = ply.move;
