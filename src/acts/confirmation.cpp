@@ -58,6 +58,11 @@ confirmation_of(const table::InputBody& body, const table::State& state, bool is
     );
 }
 
+table::InputBody naming_matter(table::InputBody body, const table::State& state) {
+    if (auto* const act = std::get_if<table::Arbiter>(&body)) table::name_matter(state, *act);
+    return body;
+}
+
 std::optional<std::string>
 word_wanted(const table::InputBody& body, const table::State& state, base::Instant now) {
     if (read_back_of(body, state, false) || std::holds_alternative<table::Signs>(body))

@@ -18,6 +18,10 @@ namespace ansage::acts {
 [[nodiscard]] std::optional<table::Reply>
 confirmation_of(const table::InputBody& body, const table::State& state, bool is_plain = true);
 
+// The act with the number of the matter that it means while it is asked again: his answer is not to
+// one that is raised meanwhile.
+[[nodiscard]] table::InputBody naming_matter(table::InputBody body, const table::State& state);
+
 // What of the arbiter's acts ends the game, loses moves or takes time is confirmed by a word of its
 // own, which the question names: "win", "draw", "back" or "time", for the catalogues'
 // `command.confirms_`. Absent: a "y" is enough.

@@ -445,6 +445,7 @@ void ConsoleTyping::confirm_or_act(ConsoleSession& session, acts::TypedAct act) 
 void ConsoleTyping::ask_to_confirm(
     ConsoleSession& session, table::InputBody body, const std::string& guessed
 ) {
+    body = acts::naming_matter(std::move(body), table_.state());
     std::string words = view_.words_of_act(*session.role, table_.state(), body);
     if (words.empty()) words = guessed;
     session.confirming_word = acts::word_wanted(body, table_.state(), table_.now());

@@ -214,6 +214,7 @@ private:
 
     void ask_to_confirm(InputBody body, Table& table) {
         const table::State& state = table.state();
+        body = acts::naming_matter(std::move(body), state);
         std::string words =
             acts::words_of_act(body, state, table.words(), state.setup->arbiter_language);
         word_ = acts::word_wanted(body, state, table.now());

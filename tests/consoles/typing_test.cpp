@@ -161,6 +161,25 @@ TEST_CASE("What the arbiter does is asked again in words", "[console]") {
     REQUIRE(arbiter->await("No evidence: no boards differ."));
 }
 
+// Principle 10: between the question and its answer something newer may be raised.
+TEST_CASE("The answer to a question is none to what was raised meanwhile", "[console]") {
+    const Folder folder;
+    Table table{folder};
+    const auto arbiter = table.arbiter();
+    REQUIRE(arbiter->await("Joined: arbiter."));
+    table.process().write("arbiter starts");
+    table.process().write("black claims touch");
+    REQUIRE(arbiter->await("1: claim of Black"));
+    arbiter->write("rules incorrect");
+    REQUIRE(arbiter->await("Confirm: 1: the claim of Black is not right"));
+    table.process().write("white claims illegal");
+    REQUIRE(arbiter->await("2: claim of White"));
+    arbiter->write("y");
+    REQUIRE(arbiter->await("Claim: not right."));
+    arbiter->write("agenda");
+    REQUIRE(arbiter->await("2: claim of White"));
+}
+
 TEST_CASE("Large text is for eyes: few words a line, a blank line after each fact", "[console]") {
     const Folder folder;
     Table table{folder, {"--black", "sighted none hearing=impaired"}};

@@ -77,5 +77,8 @@ void tell_agenda(Decision& decision, Audience audience);
 // What is said before the arbiter confirms an act: which matter it answers, and what follows.
 // Absent for acts that answer none.
 [[nodiscard]] std::optional<Message> consequence_of(const State& state, const InputBody& body);
+// Gives an act that names no matter the number of the one that it means now: what is raised before
+// it is confirmed, or agreed on, is another question.
+void name_matter(const State& state, Arbiter& act);
 
 } // namespace ansage::table

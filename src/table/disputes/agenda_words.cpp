@@ -444,6 +444,11 @@ std::optional<Message> consequence_of_two_hands(const State& state, Color color)
 
 } // namespace
 
+void name_matter(const State& state, Arbiter& act) {
+    const Matter* const matter = meant_by(state, act);
+    if (matter != nullptr && fits(state, *matter, act.act)) act.matter = matter->number;
+}
+
 std::optional<Message> consequence_of(const State& state, const InputBody& body) {
     return std::visit(
         base::Overloaded{

@@ -46,11 +46,14 @@ Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act, Ply
     return proposal;
 }
 
+const Matter* newest_offence(const State& state, Color offender) {
+    return newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move}, offender);
+}
+
 // The one that it means: two hands are of the newest, and so is what nobody has seen.
 Ply ply_meant(const State& state, const ArbiterRulesIllegal& act) {
     if (act.two_hands.value_or(false)) return newest_ply_of(state, act.color);
-    const Matter* const open =
-        newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move}, act.color);
+    const Matter* const open = newest_offence(state, act.color);
     return open == nullptr ? state.made() + 1 : open->ply;
 }
 
@@ -143,6 +146,20 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
     );
 }
 
+// The other player answers what is open now, whatever is raised before he does (principle 10).
+void name_agreed(const State& state, AgreedAct& agreed) {
+    if (auto* const act = std::get_if<Arbiter>(&agreed)) {
+        name_matter(state, *act);
+        return;
+    }
+    const auto* const rules = std::get_if<ArbiterRulesIllegal>(&agreed);
+    const Matter* const offence = rules == nullptr || rules->two_hands.value_or(false)
+        ? nullptr
+        : newest_offence(state, rules->color);
+    if (offence != nullptr)
+        agreed = Arbiter{.act = ArbiterAct::rules_illegal, .matter = offence->number};
+}
+
 } // namespace
 
 void propose_ruling(Decision& decision, const Matter& offence) {
@@ -180,6 +197,7 @@ void on(Decision& decision, const Suggests& input) {
         decision.refuse(Refusal::not_allowed, input.seat, "refused.nothing_to_agree");
         return;
     }
+    name_agreed(state, *proposal->act);
     raise(
         decision, {.matter = MatterKind::suggestion, .about = input.seat, .ply = state.made() + 1}
     );
