@@ -319,9 +319,11 @@ bool is_allowed(const Said& said, const Decided& decided) {
         return is_said_to_both(decided, said.cause) && is_open_act(said.message, decided);
     case Cause::refusal: return is_refusal(said, decided);
     case Cause::table:
-        // Where no arbiter is present, both players are told alike, at once (principle 9).
+        // Where no arbiter is present, both players are told alike, at once (principle 9); which
+        // screens may be at the board, they are told by anybody (11.3.2).
         return said.audience == Audience::room || is_recorders_news(decided.input) ||
-            (decided.before.setup->mode != table::Mode::tournament &&
+            ((decided.before.setup->mode != table::Mode::tournament ||
+              said.message.id.starts_with("pages.")) &&
              is_said_to_both(decided, said.cause));
     }
     return false;
