@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "laws/plays.hpp"
 
+#include "acts/script_check.hpp"
 #include "acts/table_setup.hpp"
 #include "files/files.hpp"
 #include "profiles/laws.hpp"
@@ -23,16 +24,19 @@ namespace fs = std::filesystem;
 
 const fs::path root = tests::root();
 
-std::string
+Plays::Played
 play(const acts::Script& script, table::TableSetup setup, const telling::TableWords& words) {
     std::string text;
     const auto show = [&text](const consoles::Decided& decided) {
+        std::vector<telling::Outcome> shown;
         for (const table::Event& event : decided.events) {
-            const auto outcome =
+            auto outcome =
                 telling::outcome_of(event, {decided.input, decided.before, decided.after});
-            text += outcome ? telling::to_json(*outcome, 0) + '\n' : std::string{};
+            if (!outcome) continue;
+            text += telling::to_json(*outcome, 0) + '\n';
+            shown.push_back(*std::move(outcome));
         }
-        return std::vector<telling::Outcome>{};
+        return shown;
     };
     std::vector<acts::LineOutcomes> outcomes(script.lines.size());
     std::vector<session::ParticipantPtr> seats;
@@ -46,7 +50,9 @@ play(const acts::Script& script, table::TableSetup setup, const telling::TableWo
     const bool played = session.run().has_value();
     REQUIRE(played);
     const base::Instant end = script.lines.empty() ? base::Instant{} : script.lines.back().at;
-    return text + acts::summary_json(session.state(), end);
+    return {
+        .shown = text + acts::summary_json(session.state(), end),
+        .is_as_written = script.has_expectations && acts::check_script(script, outcomes).empty()};
 }
 
 } // namespace
@@ -87,7 +93,7 @@ Plays::Plays() {
     }
 }
 
-std::string Plays::shown(
+Plays::Played Plays::played(
     const Case& of, const std::string& profile, const Edition& edition, const Setting& at
 ) {
     const acts::TableHeader& header = of.script.header;

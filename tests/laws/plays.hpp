@@ -39,9 +39,14 @@ class Plays {
 public:
     Plays();
 
-    // What a script shows. One of another edition keeps its words, so that it is understood.
-    std::string
-    shown(const Case& of, const std::string& profile, const Edition& edition, const Setting& at);
+    struct Played {
+        std::string shown;
+        bool is_as_written = false; // it has `>` lines, and all of it came as they say
+    };
+
+    // One of another edition keeps its words, so that it is understood.
+    Played
+    played(const Case& of, const std::string& profile, const Edition& edition, const Setting& at);
 
     static table::TableSetup set_up(const Case& of, const Edition& edition, const Setting& at);
 
