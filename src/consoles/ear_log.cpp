@@ -226,10 +226,11 @@ bool answers_about_alarms(const table::InputBody& input, Color player) {
 
 // Alerts and proposals are nobody's but the arbiter's, unless there is none (principles 5 and 9).
 bool is_open_act(const table::Message& message, const Decided& decided) {
-    const bool is_arbiters = message.id.starts_with("alert.") ||
-        message.id.starts_with("proposal.") || message.id.starts_with("console.agreed") ||
-        message.id == "agenda.several" || message.id == "console.rejected" ||
-        message.id == "console.settled";
+    const auto& parts = message.arguments.parts;
+    const std::string& id = parts ? parts->front().id : message.id; // of several, what they are
+    const bool is_arbiters = id.starts_with("alert.") || id.starts_with("proposal.") ||
+        id.starts_with("console.agreed") || id == "agenda.several" || id == "console.rejected" ||
+        id == "console.settled";
     if (is_arbiters) return decided.before.setup->mode != table::Mode::tournament;
     return has<
         table::ClockStarted,

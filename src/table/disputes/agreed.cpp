@@ -94,6 +94,9 @@ std::optional<Proposal> to_do_as_arbiter(const State& state, const Arbiter& act)
         proposal.message.arguments.number = consequence->arguments.number;
         proposal.message.id += row_of(act.act).leads == Leads::back ? "" : "_on";
         proposal.message = is_told_whole ? *consequence : proposal.message;
+        // Which moves that have been played since will be lost.
+        const auto& parts = consequence->arguments.parts;
+        if (parts) proposal.message = as_one({std::move(proposal.message), parts->back()});
     }
     return proposal;
 }
