@@ -6,6 +6,7 @@
 #include "table/disputes/rulings.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace ansage::table {
 
@@ -229,13 +230,33 @@ std::optional<laws::Ending> ending_if_right(const State& state, const Claimed& c
 
 namespace {
 
-// What was claimed is a matter of its own, where the program saw it, too.
-void follow(Decision& decision, const Claimed& claim) {
+// What the program saw of it, too: the newest of the opponent that is open, and of no later move
+// than the claim. Null if there is none.
+const Matter*
+seen_of(const State& state, const Matter& claim, std::initializer_list<MatterKind> kinds) {
+    const auto found =
+        std::find_if(state.agenda.rbegin(), state.agenda.rend(), [&](const Matter& matter) {
+            return matter.state == MatterState::open && matter.about == !claim.claim->seat &&
+                matter.ply <= claim.ply && std::ranges::count(kinds, matter.kind) != 0;
+        });
+    return found == state.agenda.rend() ? nullptr : &*found;
+}
+
+// What was claimed is a matter of its own, where the program saw it, too. Of what it did not see,
+// the arbiter sees to the move himself once others have been made (4.3, 7.5.1).
+void follow(Decision& decision, const Matter& matter) {
+    const State& state = decision.state();
+    const Claimed claim = *matter.claim;
     if (claim.kind == ClaimKind::illegal) {
-        rule_illegal(decision, !claim.seat, {});
-    } else if (claim.kind == ClaimKind::touch) { // else the arbiter sees to the move himself (4.3)
-        const Matter* seen =
-            newest_open(decision.state(), {MatterKind::touched_piece}, !claim.seat);
+        const Matter* const seen =
+            seen_of(state, matter, {MatterKind::illegal_move, MatterKind::press_without_move});
+        const Matter* const newest = newest_open(
+            state, {MatterKind::illegal_move, MatterKind::press_without_move}, !claim.seat
+        );
+        if (seen != nullptr) rule_illegal(decision, !claim.seat, seen->number);
+        else if (newest == nullptr) rule_illegal(decision, !claim.seat, {});
+    } else if (claim.kind == ClaimKind::touch) {
+        const Matter* const seen = seen_of(state, matter, {MatterKind::touched_piece});
         if (seen != nullptr) rule_touched(decision, Matter{*seen});
     } else if (claim.kind == ClaimKind::extra_time) { // Guidelines III.4
         give_extra_time(decision, claim.seat);
@@ -250,7 +271,7 @@ void rule_right(Decision& decision, const Matter& matter) {
         : ending_if_right(decision.state(), claim);
     if (ending) end_game(decision, *ending, {});
     end_ruling(decision, MatterState::ruled);
-    if (!ending) follow(decision, claim);
+    if (!ending) follow(decision, matter);
 }
 
 void rule_wrong(Decision& decision, const Matter& matter) {
