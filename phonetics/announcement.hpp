@@ -32,7 +32,9 @@ std::string to_speech(const Announcement& announcement);
 // The move must be legal in the position. Full style: piece unless pawn, from, to; a capture is
 // said between the squares; then the piece that a pawn becomes (D.2.1). Short style says as much of
 // the origin as tells the move from every other legal one, as C.10 does. En passant, check and mate
-// only when the vocabulary's options ask for it.
+// only when the vocabulary's options ask for it. In figures (Options::numeric) both styles are the
+// two squares and the digit of a promotion; castling is the king's two squares, or the king's and
+// the rook's where chess::castling_style() says so.
 Announcement announce(
     const Vocabulary& vocabulary, const chess::Position& position, chess::Move move, Style style
 );

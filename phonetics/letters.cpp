@@ -207,6 +207,26 @@ void add(Readings& readings, Wanted wanted) {
     readings.first.push_back(wanted);
 }
 
+// "5254" is e2e4, and "57581" e7e8q; nothing where it is no move in figures.
+std::string uci_of_figures(std::string_view text) {
+    constexpr std::string_view files = "abcdefgh";
+    constexpr std::size_t of_squares = 4;
+    std::string uci;
+    std::size_t digits = 0;
+    for (const char sign : text) {
+        const auto coordinate = to_coordinate(sign, exact);
+        const bool is_digit = coordinate && coordinate->kind == Kind::rank;
+        if (!coordinate || coordinate->kind == Kind::file) return {};
+        if (!is_digit) uci += sign;
+        else if (digits == of_squares) {
+            if (coordinate->value >= promotions_by_digit.size()) return {};
+            uci += chess::to_char(promotions_by_digit[coordinate->value]);
+        } else uci += digits % 2 == 0 ? files[coordinate->value] : sign;
+        digits += is_digit ? 1 : 0;
+    }
+    return digits == of_squares || digits == of_squares + 1 ? uci : std::string{};
+}
+
 Wanted to_wanted(CastlingSide side) {
     Wanted wanted;
     wanted.castles = true;
@@ -226,7 +246,8 @@ Readings read_letters(const Lexicon& lexicon, std::string_view text) {
         readings.first.push_back(to_wanted(*side));
         return readings;
     }
-    if (const auto wanted = LettersReader{lexicon, letters, exact}.read()) {
+    const std::string uci = lexicon.is_numeric() ? uci_of_figures(letters) : std::string{};
+    if (const auto wanted = LettersReader{lexicon, uci.empty() ? letters : uci, exact}.read()) {
         add(readings, *wanted);
         return readings;
     }

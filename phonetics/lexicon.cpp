@@ -45,6 +45,7 @@ struct Lexicon::Entries {
     std::unordered_multimap<std::string, std::string> sounds; // to the words that are meant
     std::size_t longest_phrase = 1; // in words
     std::array<std::uint8_t, 26> roles_of_letter{};
+    bool is_numeric = false;
 };
 
 namespace {
@@ -131,9 +132,10 @@ void add_castling(Words& words, const Vocabulary& vocabulary) {
 template <class Map>
 std::vector<LexiconError> add_all(Map& map, const Vocabulary& vocabulary) {
     Collector<Map> words{map, vocabulary};
-    words.add(vocabulary.files, Kind::file);
+    const bool numeric = vocabulary.options.numeric;
+    if (!numeric) words.add(vocabulary.files, Kind::file);
     words.add(vocabulary.letter_names, Kind::file);
-    words.add(vocabulary.ranks, Kind::rank);
+    words.add(vocabulary.ranks, numeric ? Kind::digit : Kind::rank);
     for (std::size_t role = 0; role < vocabulary.pieces.size(); ++role) {
         const Meaning meaning{Kind::role, static_cast<std::uint8_t>(role)};
         words.add(vocabulary.pieces[role].word, meaning);
@@ -203,6 +205,7 @@ Result<Lexicon, LexiconError> Lexicon::from(const Vocabulary& vocabulary) {
             entries->sounds.emplace(fold(heard), fold(sound.meant));
     }
     entries->roles_of_letter = letters_of(vocabulary);
+    entries->is_numeric = vocabulary.options.numeric;
     return Lexicon{std::move(entries)};
 }
 
@@ -290,6 +293,8 @@ std::vector<std::string> Lexicon::mistaken_for(std::string_view word) const {
     if (!longest_match(word)) std::ranges::move(meant_by(word), std::back_inserter(meant));
     return meant;
 }
+
+bool Lexicon::is_numeric() const { return entries_->is_numeric; }
 
 bool Lexicon::corrects(std::string_view word) const {
     return std::ranges::find(entries_->corrections, fold(word)) != entries_->corrections.end();

@@ -15,11 +15,12 @@
 
 namespace ansage::phonetics {
 
-// What a word means, and its value if it is one of several: the file, rank or role it names.
+// What a word means, and its value if it is one of several: the file, rank, digit or role it names.
 struct Meaning {
     enum class Kind : std::uint8_t {
         file,
         rank,
+        digit, // of a numeric vocabulary: file, rank or what a pawn becomes, by its place
         role,
         short_castling,
         long_castling,
@@ -82,6 +83,9 @@ public:
     // The words, folded, that a dictation may have written this one for; of a word without a
     // meaning those of one slip, too.
     std::vector<std::string> mistaken_for(std::string_view word) const;
+
+    // Whether squares are said in figures (Options::numeric).
+    bool is_numeric() const;
 
     // Whether what was said before that word is taken back by it: "no, knight".
     bool corrects(std::string_view word) const;

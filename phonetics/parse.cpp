@@ -213,14 +213,14 @@ std::string unknown_word(const Lexicon& lexicon, std::string_view text) {
 }
 
 Heard parse(const Lexicon& lexicon, const Position& position, std::string_view text, Reading rule) {
-    const std::string_view move = without_move_number(text);
     if (rule == Reading::by_shape) {
         Heard heard = parse_at_table(
-            lexicon, position, without_move_number(text, position.fullmove_number())
+            lexicon, position, move_in(lexicon, position, text, position.fullmove_number())
         );
         heard.text = text;
         return heard;
     }
+    const std::string_view move = move_in(lexicon, position, text);
     AllReadings all = read_text(lexicon, move);
     if (!all.readings.empty()) {
         Heard heard = resolved(move, all.readings, position, rule);

@@ -80,6 +80,10 @@ Heard parse(
     Reading rule = Reading::by_law
 );
 
+// What a pawn becomes by a figure that stands alone, "1" or "eins"; none where the vocabulary says
+// no moves in figures.
+std::optional<chess::Role> promotion_in_figures(const Lexicon& lexicon, std::string_view text);
+
 // Why something that was said is no move now: for training, analysis and the arbiter only.
 enum class Why : std::uint8_t {
     no_castling_right, // king or rook has moved, or was never there (3.8.2.1)

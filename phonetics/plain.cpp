@@ -182,7 +182,7 @@ private:
 };
 
 std::optional<Said> NearReader::plain(std::string_view text, bool must_be_possible) const {
-    text = without_move_number(text, position_.fullmove_number());
+    text = move_in(lexicon_, position_, text, position_.fullmove_number());
     const std::vector<Wanted> readings = plain_readings(lexicon_, position_, text);
     if (readings.empty() || !pieces_open(lexicon_, text, readings).empty()) return std::nullopt;
     const Heard heard = heard_plainly(text, readings, position_);
@@ -194,10 +194,9 @@ std::optional<Said> NearReader::first_of_two(std::string_view text) const {
          at = text.find_first_of(between_moves, at + 1)) {
         const auto first = plain(text.substr(0, at), true);
         const std::string_view rest = text.substr(at + 1);
-        if (first &&
-            !read_text(lexicon_, without_move_number(rest, position_.fullmove_number()))
-                 .readings.empty())
-            return first;
+        const std::string_view second =
+            move_in(lexicon_, position_, rest, position_.fullmove_number());
+        if (first && !read_text(lexicon_, second).readings.empty()) return first;
     }
     return std::nullopt;
 }
@@ -328,7 +327,41 @@ bool leaves_no_piece(const Said& said, const Position& position) {
     return !arrived || arrived->role != said.role.value_or(Role::pawn);
 }
 
+// Figures alone, in groups of one length, "5 2 5 4" and "52 54", or as a dictation writes a number:
+// "5.254". Of others the first may be the number of a move that lost a word: "4 fünf acht vier".
+bool are_figures(std::string_view text) {
+    constexpr std::string_view digits = "12345678";
+    const bool is_dictated = text.size() == 5 && text[1] == '.';
+    text = text.substr(0, text.find_last_not_of(" .!") + 1);
+    std::size_t length = 0;
+    while (!text.empty() && !is_dictated) {
+        const std::string_view group = base::take_until(text, ' ');
+        if (length != 0 && group.size() != length) return false;
+        if (group.empty() || group.find_first_not_of(digits) != std::string_view::npos)
+            return false;
+        length = group.size();
+    }
+    return is_dictated || length != 0;
+}
+
 } // namespace
+
+std::string_view move_in(
+    const Lexicon& lexicon,
+    const Position& position,
+    std::string_view text,
+    std::optional<chess::MoveNumber> number
+) {
+    const std::string_view rest = without_move_number(text, number);
+    const bool has_number = rest.size() != text.size();
+    if (!lexicon.is_numeric() || !has_number || !are_figures(text)) return rest;
+    const std::vector<Wanted> whole = all_of(read_text(lexicon, text).readings);
+    // "7 7 7 8 1", where such a pawn stands
+    const bool is_whole = std::ranges::any_of(whole, [&](const Wanted& each) {
+        return each.roles.empty() && has_whole_origin(each) && can_go(each, position);
+    });
+    return is_whole || read_text(lexicon, rest).readings.empty() ? text : rest;
+}
 
 Heard parse_at_table(const Lexicon& lexicon, const Position& position, std::string_view text) {
     const NearReader near{lexicon, position};

@@ -22,7 +22,8 @@ void add(std::vector<KeyWord>& words, const std::string& key, const std::optiona
 
 std::vector<KeyWord> words_said(const Vocabulary& vocabulary) {
     std::vector<KeyWord> words;
-    for (std::size_t i = 0; i < vocabulary.files.size(); ++i)
+    const bool numeric = vocabulary.options.numeric;
+    for (std::size_t i = 0; i < vocabulary.files.size() && !numeric; ++i)
         add(words, std::string{"files "} + "abcdefgh"[i], vocabulary.files[i]);
     for (std::size_t i = 0; i < vocabulary.ranks.size(); ++i)
         add(words, std::string{"ranks "} + "12345678"[i], vocabulary.ranks[i]);
@@ -30,6 +31,7 @@ std::vector<KeyWord> words_said(const Vocabulary& vocabulary) {
         add(words, "pieces " + std::string{roles[role]}, vocabulary.pieces[role].word);
     add(words, "castling short", vocabulary.short_castling);
     add(words, "castling long", vocabulary.long_castling);
+    if (numeric) return words;
     add(words, "signs capture", vocabulary.capture);
     add(words, "signs check", vocabulary.check);
     add(words, "signs mate", vocabulary.mate);

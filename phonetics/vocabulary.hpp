@@ -41,6 +41,9 @@ struct Options {
     bool distinct = false; // say the forms that cannot be misheard
     bool say_check = false; // say check and mate
     bool say_en_passant = false; // say that a capture is en passant
+    // Squares are said in figures, the file's and the rank's, and nothing else of a move: the
+    // numeric notation of the ICCF. The files have the words of the ranks.
+    bool numeric = false;
     bool operator==(const Options&) const = default;
 };
 
@@ -125,7 +128,8 @@ struct KeyWord {
     Form form;
 };
 
-// All words that are said, in the order of the file.
+// All words that are said, in the order of the file; in figures the words of ranks are those of
+// files, and signs are not said.
 std::vector<KeyWord> words_said(const Vocabulary& vocabulary);
 
 } // namespace ansage::phonetics

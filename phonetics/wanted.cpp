@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "phonetics/wanted.hpp"
 
+#include "chess/uci.hpp"
+
 #include <algorithm>
 #include <bit>
 
@@ -109,19 +111,14 @@ bool castling_fits(const Wanted& wanted, Move move) {
         wanted.to.value_or(move.king_to()) == move.king_to();
 }
 
-// Standard chess, or a position that might be of it: there the king's two squares are castling.
-bool is_from_standard_squares(Move castling) {
-    const File rook = castling.to().file();
-    return castling.from().file() == File::e && (rook == File::a || rook == File::h);
-}
-
 // "e1g1", "e1h1", "König Gustav eins": castling by the king's two squares, or onto the rook.
 bool fits_castling_squares(const Wanted& wanted, Move move) {
     if (!move.is_castling() || !role_fits(wanted, Role::king) || !wanted.promotions.empty() ||
         wanted.capture || !origin_fits(wanted, move.from()))
         return false;
     if (has_whole_origin(wanted)) return wanted.to == move.to() || wanted.to == move.king_to();
-    return !wanted.roles.empty() && wanted.to == move.king_to() && is_from_standard_squares(move);
+    return !wanted.roles.empty() && wanted.to == move.king_to() &&
+        chess::castling_style(move) == chess::CastlingStyle::king_two_squares;
 }
 
 template <class Moves, class Predicate>

@@ -93,6 +93,10 @@ private:
     std::optional<std::size_t> capture_at_;
 };
 
+// What a pawn becomes in figures, where 1 is the first (ICCF).
+constexpr std::array promotions_by_digit{
+    chess::Role::queen, chess::Role::rook, chess::Role::bishop, chess::Role::knight};
+
 // Letters with all marks of notation, exact but for what lies around them.
 Readings read_letters(const Lexicon& lexicon, std::string_view text);
 
@@ -117,6 +121,15 @@ std::string without_fillers(const Lexicon& lexicon, std::string_view text);
 // stop, "12 e4", only where that is the number of the move.
 std::string_view
 without_move_number(std::string_view text, std::optional<chess::MoveNumber> number = {});
+
+// What is said of a move in a text that may begin with its number: in figures "5 2 5 4" is all of
+// it, at the fifth move, too.
+std::string_view move_in(
+    const Lexicon& lexicon,
+    const chess::Position& position,
+    std::string_view text,
+    std::optional<chess::MoveNumber> number = {}
+);
 
 // The moves that are meant, as far as the rule lets them be told.
 std::vector<chess::Move>

@@ -68,10 +68,13 @@ Reason why_not_castling(const Position& position, CastlingSide side) {
     return {.why = Why::castling_into_check, .piece = {}, .square = move->king_to()};
 }
 
-// The king's two squares, said as a move of the king.
+// The king's two squares, or his and the rook's, said as a move of the king.
 std::optional<CastlingSide> castling_meant(const Position& position, const Said& said) {
     const Square king = position.king(position.turn());
     const bool is_king = said.role == Role::king || (!said.role && said.from == king);
+    const SquareSet rooks = position.castling_rooks() & position.of(position.turn());
+    if (said.from == king && said.to && rooks.contains(*said.to))
+        return said.to->file() > king.file() ? CastlingSide::short_side : CastlingSide::long_side;
     if (!is_king || !said.to || king.file() != chess::File::e ||
         king.rank() != attacks::back_rank(position.turn()) || said.to->rank() != king.rank())
         return std::nullopt;

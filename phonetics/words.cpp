@@ -59,6 +59,7 @@ public:
 private:
     [[nodiscard]] bool add_file(File file);
     [[nodiscard]] bool add_rank(Rank rank);
+    [[nodiscard]] bool add_digit(std::uint8_t digit);
     [[nodiscard]] bool open_place(Place place);
     [[nodiscard]] bool add_capture();
     [[nodiscard]] bool add_castling();
@@ -82,6 +83,7 @@ private:
     std::vector<Place> places_;
     std::vector<NamedPiece> pieces_;
     bool place_is_open_ = false; // a rank may still come to its file
+    std::size_t in_figures_ = 0; // places of which the file was said as a digit
     Bind next_{};
     bool next_moves_ = false;
     bool next_becomes_ = false;
@@ -102,6 +104,7 @@ bool Phrase::add(Meaning meaning) {
     case Kind::role: return add_roles(RoleSet{static_cast<Role>(meaning.value)});
     case Kind::file: return add_file(static_cast<File>(meaning.value));
     case Kind::rank: return add_rank(static_cast<Rank>(meaning.value));
+    case Kind::digit: return add_digit(meaning.value);
     case Kind::capture: return add_capture();
     case Kind::short_castling: return add_castling() && add_side(CastlingSide::short_side);
     case Kind::long_castling: return add_castling() && add_side(CastlingSide::long_side);
@@ -148,6 +151,17 @@ bool Phrase::add_rank(Rank rank) {
         return true;
     }
     return open_place({.file = {}, .rank = rank, .bind = {}});
+}
+
+// A file and its rank in turn, and behind two squares what a pawn becomes.
+bool Phrase::add_digit(std::uint8_t digit) {
+    if (next_becomes_ || (places_.size() == 2 && !place_is_open_)) {
+        next_becomes_ = true;
+        return digit < promotions_by_digit.size() && add_roles(RoleSet{promotions_by_digit[digit]});
+    }
+    if (place_is_open_) return add_rank(static_cast<Rank>(digit));
+    ++in_figures_;
+    return add_file(static_cast<File>(digit));
 }
 
 bool Phrase::add_capture() {
@@ -333,13 +347,26 @@ std::vector<Wanted> Phrase::readings(std::size_t target) const {
     return with_trailing(wanted, trailing);
 }
 
+// Half of a move in figures is none: "six three" is no pawn's; nor is a result, "1/2-1/2".
+bool is_in_figures(const Wanted& wanted) {
+    const bool stays =
+        wanted.to && wanted.from_file == wanted.to->file() && wanted.from_rank == wanted.to->rank();
+    return !stays && (!wanted.roles.empty() || has_whole_origin(wanted));
+}
+
 std::vector<Wanted> Phrase::readings() const {
     if (castles_) return castling_readings();
     std::vector<Wanted> all;
-    if (side_) return all;
+    // "66b5" is a wrong key, and no move of two notations.
+    const bool is_mixed = in_figures_ != 0 && in_figures_ != places_.size();
+    if (side_ || is_mixed) return all;
     for (std::size_t target = places_.size(); target-- > 0;)
         if (may_be_target(target)) std::ranges::move(readings(target), std::back_inserter(all));
-    return all.empty() ? taking_readings() : all;
+    if (all.empty()) all = taking_readings();
+    std::erase_if(all, [&](const Wanted& each) {
+        return in_figures_ != 0 && !is_in_figures(each);
+    });
+    return all;
 }
 
 // "e8 = Dame" (C.11)
@@ -406,7 +433,8 @@ private:
         if (letter == 'x') return !phrase_.is_empty() && phrase_.add({Kind::capture});
         if (letter >= 'a')
             return phrase_.add({Kind::file, static_cast<std::uint8_t>(letter - 'a')});
-        return phrase_.add({Kind::rank, static_cast<std::uint8_t>(letter - '1')});
+        const Kind kind = lexicon_.is_numeric() ? Kind::digit : Kind::rank;
+        return phrase_.add({kind, static_cast<std::uint8_t>(letter - '1')});
     }
 
     const Lexicon& lexicon_;
@@ -442,6 +470,19 @@ std::string fold_words(std::string_view text) {
         text.remove_prefix(sign + 1);
     }
     return std::ranges::any_of(folded, is_digit) ? with_digits_apart(folded) : folded;
+}
+
+std::optional<Role> promotion_in_figures(const Lexicon& lexicon, std::string_view text) {
+    const std::string folded = fold(text);
+    const auto match = lexicon.longest_match(folded);
+    const bool is_word =
+        match && match->length == folded.size() && match->meaning.kind == Kind::digit;
+    const bool is_digit = lexicon.is_numeric() && folded.size() == 1 && folded[0] >= '1';
+    const std::size_t digit = is_word ? match->meaning.value
+        : is_digit                    ? static_cast<std::size_t>(folded[0] - '1')
+                                      : promotions_by_digit.size();
+    return digit < promotions_by_digit.size() ? std::optional{promotions_by_digit[digit]}
+                                              : std::nullopt;
 }
 
 WordReadings read_words(const Lexicon& lexicon, std::string_view folded) {

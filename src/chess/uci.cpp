@@ -41,6 +41,13 @@ bool fits(const Position& position, Move move, const Ends& ends) {
 
 } // namespace
 
+CastlingStyle castling_style(Move castling) {
+    const File rook = castling.to().file();
+    const bool is_standard =
+        castling.from().file() == File::e && (rook == File::a || rook == File::h);
+    return is_standard ? CastlingStyle::king_two_squares : CastlingStyle::king_takes_rook;
+}
+
 std::string to_uci(const Position& position, Move move, CastlingStyle style) {
     static_cast<void>(position);
     const bool says_rook = move.is_castling() && style == CastlingStyle::king_takes_rook;

@@ -16,6 +16,10 @@ enum class CastlingStyle : std::uint8_t {
     king_takes_rook, // e1h1, for games from any other start
 };
 
+// What tells that castling from every other move: the king's two squares where king and rook stand
+// as in standard chess.
+CastlingStyle castling_style(Move castling);
+
 // The move must be legal in the position.
 std::string to_uci(const Position& position, Move move, CastlingStyle style);
 

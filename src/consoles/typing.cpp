@@ -270,9 +270,10 @@ void ConsoleTyping::announce(ConsoleSession& session, const std::string& line) {
 std::string ConsoleTyping::with_promotion(ConsoleRole role, const std::string& line) const {
     const table::State& state = table_.state();
     const auto seat = table::seat_of(role);
-    const auto piece = acts::piece_called(line, view_.tongue(role, state));
-    return seat && piece ? view_.hearing(role, state).completed(state, *seat, *piece)
-                         : std::string{};
+    const telling::Hearing hearing = view_.hearing(role, state);
+    const auto named = acts::piece_called(line, view_.tongue(role, state));
+    const auto piece = named ? named : hearing.promotion_called(line);
+    return seat && piece ? hearing.completed(state, *seat, *piece) : std::string{};
 }
 
 void ConsoleTyping::do_line(ConsoleSession& session, const acts::TypedAct& typed) {

@@ -200,6 +200,7 @@ Problems read_options(const Table& table, Vocabulary& vocabulary) {
         .optional("distinct", vocabulary.options.distinct)
         .optional("say_check", vocabulary.options.say_check)
         .optional("say_en_passant", vocabulary.options.say_en_passant)
+        .optional("numeric", vocabulary.options.numeric)
         .problems();
 }
 
@@ -241,11 +242,37 @@ void read_parts(const Table& root, Fields& fields, Vocabulary& vocabulary) {
     }
 }
 
+// What a file accepts besides is understood only where its rank accepts it.
+bool is_said_alike(const Word& file, const Word& rank) {
+    return file.form == rank.form && file.distinct == rank.distinct &&
+        std::ranges::all_of(file.accepted, [&](const std::string& text) {
+               return std::ranges::find(rank.accepted, text) != rank.accepted.end();
+           });
+}
+
+// In figures a digit is heard before its place tells whether it is a file or a rank.
+void check_figures(const Table& root, Fields& fields, const Vocabulary& vocabulary) {
+    const auto files = root.table("files");
+    if (!files || !vocabulary.options.numeric) return;
+    for (std::size_t i = 0; i < file_keys.size(); ++i) {
+        const Word& file = vocabulary.files[i];
+        const Word& rank = vocabulary.ranks[i];
+        const bool is_missing = file.form.shown.empty() || rank.form.shown.empty(); // told already
+        if (is_missing || is_said_alike(file, rank)) continue;
+        fields.fail(files->error(
+            file_keys[i],
+            base::phrase("file {} and rank {} have different words", file_keys[i], rank_keys[i]),
+            base::phrase("write the same words for both, or numeric = false")
+        ));
+    }
+}
+
 Problems read_all(const Document& document, Vocabulary& vocabulary) {
     const Table root = document.root();
     Fields fields{root};
     fields.required("name", vocabulary.name).required("language", vocabulary.language);
     read_parts(root, fields, vocabulary);
+    check_figures(root, fields, vocabulary);
     return fields.problems();
 }
 

@@ -13,22 +13,13 @@ using nlohmann::ordered_json;
 
 namespace {
 
-// The king's two squares, which every program reads, wherever king and rook stand as in standard
-// chess.
-chess::CastlingStyle castling_style(chess::Move move) {
-    const bool is_standard = move.from().file() == chess::File::e &&
-        (move.to().file() == chess::File::a || move.to().file() == chess::File::h);
-    return is_standard ? chess::CastlingStyle::king_two_squares
-                       : chess::CastlingStyle::king_takes_rook;
-}
-
 ordered_json move_json(const SheetMove& each) {
     ordered_json json{
         {"number", each.place.number.value()}, {"color", chess::to_string(each.place.mover)}};
     if (each.is_legal()) json["san"] = chess::to_san(*each.before, *each.move);
     else json["text"] = write_sheet_move(Notation{}, each, NotationLength::long_form);
     if (each.move) {
-        json["uci"] = chess::to_uci(*each.before, *each.move, castling_style(*each.move));
+        json["uci"] = chess::to_uci(*each.before, *each.move, chess::castling_style(*each.move));
         if (!each.is_legal()) json["illegal"] = true;
     }
     if (each.note.clock) json["clock_ms"] = each.note.clock->count();

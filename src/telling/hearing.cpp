@@ -2,6 +2,7 @@
 #include "telling/hearing.hpp"
 
 #include "base/overloaded.hpp"
+#include "chess/attacks.hpp"
 #include "phonetics/fold.hpp"
 #include "table/asking/rights.hpp"
 #include "table/decide/decide.hpp"
@@ -48,9 +49,15 @@ phonetics::Said to_said(const table::SpokenMove& spoken, const chess::Position& 
     const auto mover = spoken.from ? before.at(*spoken.from) : std::nullopt;
     if (!said.role && mover) said.role = mover->role;
     if (spoken.castling) {
-        said.castling = spoken.castling == table::CastlingSide::short_side
-            ? phonetics::CastlingSide::short_side
-            : phonetics::CastlingSide::long_side;
+        const bool is_short = spoken.castling == table::CastlingSide::short_side;
+        said.castling =
+            is_short ? phonetics::CastlingSide::short_side : phonetics::CastlingSide::long_side;
+        // In figures it is the king's two squares, whether he may castle or not.
+        const chess::Square king = before.king(before.turn());
+        if (king == chess::Square{chess::File::e, chess::attacks::back_rank(before.turn())}) {
+            said.from = king;
+            said.to = chess::Square{is_short ? chess::File::g : chess::File::c, king.rank()};
+        }
     }
     said.capture = spoken.capture.value_or(false);
     return said;
@@ -133,6 +140,10 @@ Hearing::completed(const table::State& state, chess::Color seat, chess::Role pro
     if (!is_last || said.promotion) return {};
     said.promotion = promotion;
     return phonetics::to_text(phonetics::announce(*vocabulary_, said));
+}
+
+std::optional<chess::Role> Hearing::promotion_called(std::string_view figure) const {
+    return phonetics::promotion_in_figures(lexicon_, figure);
 }
 
 std::optional<chess::Role> Hearing::piece_called(std::string_view name) const {

@@ -70,6 +70,9 @@ public:
     std::optional<phonetics::Said>
     said_in(const chess::Position& position, const std::string& text) const;
 
+    // What a pawn becomes by a figure alone, where the vocabulary says moves in figures: "eins".
+    std::optional<chess::Role> promotion_called(std::string_view figure) const;
+
     // The piece that the vocabulary's letter or word stands for: "S", "springer".
     std::optional<chess::Role> piece_called(std::string_view name) const;
 

@@ -38,6 +38,10 @@ called_among(std::span<const phonetics::Word> words, char first, const std::stri
                                 : std::string{static_cast<char>(first + (found - words.begin()))};
 }
 
+bool is_figure(std::string_view text) {
+    return text.size() == 1 && text.front() >= '1' && text.front() <= '8';
+}
+
 } // namespace
 
 std::string PositionWords::colored_piece(chess::Piece piece) const {
@@ -113,18 +117,21 @@ std::vector<chess::Square> in_telling_order(SquareSet squares, chess::Role role)
 }
 
 std::string square_called(const phonetics::Vocabulary& vocabulary, std::string_view words) {
-    const std::string folded = phonetics::fold(words);
+    std::string folded = phonetics::fold(words);
+    const bool numeric = vocabulary.options.numeric;
+    if (numeric && folded.size() == 2) folded.insert(1, " "); // "54"
     for (std::size_t cut = 0; cut <= folded.size(); ++cut) {
         const bool ends_word = cut == 0 || cut == folded.size() || folded[cut] == ' ';
         if (!ends_word) continue;
         const std::string rest = folded.substr(std::min(folded.size(), cut == 0 ? 0 : cut + 1));
         const bool is_letter =
             cut == 1 && folded.size() > cut && folded[0] >= 'a' && folded[0] <= 'h';
-        const std::string file = is_letter
-            ? folded.substr(0, 1)
-            : called_among(vocabulary.files, 'a', folded.substr(0, cut));
-        const bool is_figure = rest.size() == 1 && rest[0] >= '1' && rest[0] <= '8';
-        const std::string rank = is_figure ? rest : called_among(vocabulary.ranks, '1', rest);
+        const std::string first = folded.substr(0, cut);
+        const std::string file = is_letter ? first
+            : numeric && is_figure(first)
+            ? std::string{static_cast<char>('a' + (first[0] - '1'))}
+            : called_among(numeric ? vocabulary.ranks : vocabulary.files, 'a', first);
+        const std::string rank = is_figure(rest) ? rest : called_among(vocabulary.ranks, '1', rest);
         const bool is_it = (cut == 0 || !file.empty()) && (rest.empty() || !rank.empty());
         if (is_it && !(file + rank).empty()) return file + rank;
     }

@@ -90,7 +90,7 @@ void type_all(Process& console, const std::vector<TypedMove>& typed) {
 
 TEST_CASE("Moves are understood as people type them at the table's terminal", "[console]") {
     const TypedMoves lines = read_lines();
-    REQUIRE(lines.groups.size() == 18);
+    REQUIRE(lines.groups.size() == 21);
     for (const auto& [group, typed] : lines.groups) {
         const Folder folder;
         Words line{

@@ -2,6 +2,8 @@
 #include "chess/uci.hpp"
 #include "phonetics/announcement.hpp"
 #include "phonetics/fide.hpp"
+#include "phonetics/parse.hpp"
+#include "phonetics/shipped.hpp"
 #include "support/catch.hpp"
 
 namespace ansage::phonetics {
@@ -76,6 +78,35 @@ TEST_CASE(
         to_text(announce(vocabulary, position, move, Style::short_form)) ==
         "Anna acht wird Springer"
     );
+}
+
+TEST_CASE("In figures nothing is said but squares, whatever the options ask for", "[phonetics]") {
+    Vocabulary vocabulary = test::shipped("iccf-de").vocabulary;
+    vocabulary.options.say_check = true;
+    vocabulary.options.say_en_passant = true;
+    const auto said = [&](const std::string& fen, const std::string& uci) {
+        const chess::Position position = test::position_of(fen);
+        const chess::Move move = chess::parse_uci(position, uci).value();
+        return to_text(announce(vocabulary, position, move, Style::full));
+    };
+    CHECK(said("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6") == "fünf fünf vier sechs");
+    CHECK(said("4k3/7R/8/8/8/8/8/R3K3 w - - 0 1", "a1a8") == "eins eins eins acht");
+    vocabulary.options.distinct = true;
+    CHECK(said("start", "b2b4") == "zwo zwo zwo vier");
+}
+
+TEST_CASE("What was said of a move in figures is told as it can be said again", "[phonetics]") {
+    const test::Shipped& words = test::shipped("iccf-de");
+    const auto told = [&](const std::string& fen, const std::string& text) {
+        const Heard heard = parse(words.lexicon, test::position_of(fen), text);
+        return to_text(announce(words.vocabulary, heard.said));
+    };
+    CHECK(told("start", "g1f3") == "sieben eins sechs drei");
+    CHECK(told("start", "Sf3") == "Springer sechs drei");
+    CHECK(told("start", "e4") == "Bauer fünf vier");
+    CHECK(told("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "exd5") == "Bauer vier fünf");
+    CHECK(told("4k3/8/8/8/8/R7/8/4KR2 w - - 0 1", "Taf3") == "Turm sechs drei");
+    CHECK(told("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a8D") == "Bauer eins acht Dame");
 }
 
 } // namespace ansage::phonetics

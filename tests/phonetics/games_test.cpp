@@ -2,8 +2,8 @@
 // The same round trip on real games: every move that was played, and every move that could have
 // been.
 #include "phonetics/announcement.hpp"
-#include "phonetics/fide.hpp"
 #include "phonetics/parse.hpp"
+#include "phonetics/shipped.hpp"
 #include "scoresheet/pgn.hpp"
 #include "support/catch.hpp"
 #include "support/places.hpp"
@@ -17,20 +17,24 @@ namespace ansage::phonetics {
 
 using chess::Move;
 using chess::Position;
-using test::fide;
-using test::fide_lexicon;
 
 namespace {
 
-bool is_understood(const Position& position, Move move) {
+bool is_understood_in(const test::Shipped& words, const Position& position, Move move) {
     for (const Style style : {Style::full, Style::short_form}) {
-        const std::string text = to_text(announce(fide(), position, move, style));
-        if (parse(fide_lexicon(), position, text).move != move) {
+        const std::string text = to_text(announce(words.vocabulary, position, move, style));
+        if (parse(words.lexicon, position, text).move != move) {
             UNSCOPED_INFO("said: " << text);
             return false;
         }
     }
     return true;
+}
+
+// In names, and in figures.
+bool is_understood(const Position& position, Move move) {
+    return is_understood_in(test::shipped("fide"), position, move) &&
+        is_understood_in(test::shipped("iccf-de"), position, move);
 }
 
 // Every move of every game; on each 40th ply, which is another one in each game, every legal move.

@@ -51,10 +51,15 @@ TEST_CASE("Before the press words are told apart by shape, never by law", "[phon
     }
 }
 
-TEST_CASE("A table takes what is plain, and asks for what comes near it", "[phonetics]") {
-    const auto words = [](const Said& said) { return to_text(announce(test::fide(), said)); };
+namespace {
+
+void check_at_the_table(const test::Shipped& shipped, const std::string& file) {
+    const auto words = [&](const Said& said) {
+        return to_text(announce(shipped.vocabulary, said));
+    };
+    const Lexicon& lexicon = shipped.lexicon;
     std::map<std::string, std::string> positions;
-    for (const test::Row& row : test::rows("at_the_table.tsv")) {
+    for (const test::Row& row : test::rows(file)) {
         INFO(row.where << " " << row.fields.at(0));
         if (row.fields.at(0).starts_with('@')) {
             positions[row.fields.at(0).substr(1)] = row.fields.at(1);
@@ -63,8 +68,7 @@ TEST_CASE("A table takes what is plain, and asks for what comes near it", "[phon
         const auto named = positions.find(row.fields.at(1));
         const Position position =
             test::position_of(named == positions.end() ? row.fields.at(1) : named->second);
-        const Heard heard =
-            parse(test::fide_lexicon(), position, row.fields.at(0), Reading::by_shape);
+        const Heard heard = parse(lexicon, position, row.fields.at(0), Reading::by_shape);
         std::string told = words(heard.said);
         if (heard.move == tl::unexpected{MoveError::not_a_move}) told = "-";
         if (!heard.near.empty()) told.clear();
@@ -72,13 +76,22 @@ TEST_CASE("A table takes what is plain, and asks for what comes near it", "[phon
             told += told.empty() ? "? " : "; ";
             told += words(near);
             // What is asked for is understood when it is said.
-            const Heard again =
-                parse(test::fide_lexicon(), position, words(near), Reading::by_shape);
+            const Heard again = parse(lexicon, position, words(near), Reading::by_shape);
             CHECK(again.move != tl::unexpected{MoveError::not_a_move});
             CHECK(words(again.said) == words(near));
         }
         CHECK(told == row.fields.at(2));
     }
+}
+
+} // namespace
+
+TEST_CASE("A table takes what is plain, and asks for what comes near it", "[phonetics]") {
+    check_at_the_table(test::shipped("fide"), "at_the_table.tsv");
+}
+
+TEST_CASE("A table takes moves in figures, and no half of one", "[phonetics]") {
+    check_at_the_table(test::shipped("iccf-de"), "figures_at_the_table.tsv");
 }
 
 TEST_CASE("Whoever may be told why a move is illegal is told the right reason", "[phonetics]") {

@@ -2,6 +2,8 @@
 #include "phonetics/fide.hpp"
 #include "phonetics/fold.hpp"
 #include "phonetics/lexicon.hpp"
+#include "phonetics/parse.hpp"
+#include "phonetics/shipped.hpp"
 #include "support/catch.hpp"
 
 namespace ansage::phonetics {
@@ -65,6 +67,18 @@ TEST_CASE("A slip is one letter put in, left out, changed, or two exchanged", "[
     CHECK(meant("ev").empty()); // of three letters: nobody's slip
     CHECK(meant("").empty());
     CHECK(meant("zrei") == std::vector<std::string>{"drei", "zwei"});
+}
+
+TEST_CASE("In figures a word is a digit, and only its place tells which", "[phonetics]") {
+    const Lexicon& figures = test::shipped("iccf-de").lexicon;
+    CHECK(figures.longest_match("funf zwei")->meaning == Meaning{Kind::digit, 4});
+    CHECK(figures.longest_match("zwo")->meaning == Meaning{Kind::digit, 1});
+    CHECK(promotion_in_figures(figures, "Eins") == chess::Role::queen);
+    CHECK(promotion_in_figures(figures, "4") == chess::Role::knight);
+    CHECK_FALSE(promotion_in_figures(figures, "fünf").has_value());
+    CHECK_FALSE(promotion_in_figures(figures, "Dame").has_value());
+    CHECK_FALSE(promotion_in_figures(fide_lexicon(), "1").has_value());
+    CHECK_FALSE(promotion_in_figures(fide_lexicon(), "eins").has_value());
 }
 
 } // namespace ansage::phonetics

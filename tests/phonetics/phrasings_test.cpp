@@ -38,6 +38,7 @@ public:
         const Style style = one_in(2) ? Style::full : Style::short_form;
         const std::string said = to_text(announce(words_, position, move, style));
         said_ = parse(lexicon_, position, said).said;
+        if (!said_.castling) said_.role = position.at(move.from())->role; // unsaid in figures
         if (said_.castling) return distorted(castling());
         const bool has_tail = said_.promotion || said_.capture;
         switch (has_tail ? 0 : random_() % 4) {
@@ -60,7 +61,8 @@ private:
 
     std::string name(chess::File file) {
         const Texts& names = words_.letter_names[static_cast<std::size_t>(file)];
-        if (one_in(6)) return std::string{chess::to_char(file)};
+        // Nobody says half of the squares in figures, and half by letters.
+        if (!words_.options.numeric && one_in(6)) return std::string{chess::to_char(file)};
         return !names.empty() && one_in(8) ? any(names) : one_of(words_.of(file));
     }
 
@@ -78,9 +80,7 @@ private:
     }
 
     std::string piece() {
-        const bool is_pawn = said_.role == chess::Role::pawn || !said_.role;
-        return is_pawn && !one_in(4) ? ""
-                                     : one_of(words_.of(said_.role.value_or(chess::Role::pawn)));
+        return said_.role == chess::Role::pawn && !one_in(4) ? "" : one_of(words_.of(*said_.role));
     }
 
     std::string origin(bool bound) {

@@ -222,7 +222,7 @@ void add_word(
 ) {
     for (std::size_t i = 0; i < 8; ++i) {
         const Texts& letters = words.letter_names[i];
-        if (names(words.files[i], word, words) ||
+        if ((!words.options.numeric && names(words.files[i], word, words)) ||
             std::ranges::any_of(letters, [&](const std::string& each) {
                 return fold(each) == word;
             })) {
@@ -244,6 +244,15 @@ void add_word(
     add_letters(typed, word, words);
 }
 
+// "5254" is e2e4 where figures are files, too.
+void take_figures(Typed& typed, const Vocabulary& words) {
+    const bool are_figures =
+        words.options.numeric && typed.places.find_first_not_of("12345678") == std::string::npos;
+    for (std::size_t i = 0; are_figures && i < std::min<std::size_t>(typed.places.size(), 4);
+         i += 2)
+        typed.places[i] = static_cast<char>(typed.places[i] - '1' + 'a');
+}
+
 // Dutch "de" is an article, or a queen on the e-file. `letters`: a bit for each word that is read
 // as letters although it may be a particle.
 Typed read_typed(const std::string& text, const Vocabulary& words, unsigned letters) {
@@ -261,6 +270,7 @@ Typed read_typed(const std::string& text, const Vocabulary& words, unsigned lett
         add_word(typed, word, words, (letters & 1U) != 0);
         letters >>= 1U;
     }
+    take_figures(typed, words);
     return typed;
 }
 
@@ -303,6 +313,11 @@ bool is_all_typed(
 ) {
     const Said& said = heard.said;
     if (said.castling || !said.to) return true; // hyphens and zeros; nobody's origin
+    Typed figures; // where all of it are figures, none is a number
+    add_letters(figures, fold(line), words.vocabulary);
+    take_figures(figures, words.vocabulary);
+    if (line.find_first_not_of("12345678 .") == std::string::npos && is_all_said(figures, said))
+        return true;
     std::string text = without_number(line, position);
     const std::size_t dots = text.find_first_not_of("0123456789");
     if (dots != std::string::npos && text.find('.', dots) == text.find_first_not_of(' ', dots))
@@ -310,6 +325,7 @@ bool is_all_typed(
     text.erase(0, text.find_first_not_of(' '));
     Typed signs;
     add_letters(signs, fold(text), words.vocabulary);
+    take_figures(signs, words.vocabulary);
     if (text.find(' ') == std::string::npos && is_all_said(signs, said)) return true;
     constexpr unsigned ways = 1U << 6U; // of reading the first six words
     for (unsigned letters = 0; letters < ways; ++letters)
@@ -397,6 +413,7 @@ bool names_move(const Said& said, const Position& position, Move move) {
 void check_one_key(
     const test::Shipped& words, const Position& position, Random& random, Counts& counts
 ) {
+    if (words.vocabulary.options.numeric) return; // another figure is another square
     const Move move = any_move(position, random);
     const std::string text =
         with_slip_of_key(plain(words.vocabulary, position, move, random), random);

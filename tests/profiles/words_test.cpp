@@ -174,6 +174,35 @@ TEST_CASE("Every mistake in a vocabulary is told with its line", "[profiles]") {
     CHECK(check_words(Document::parse(fide_text(), "f.toml").value()).empty());
 }
 
+TEST_CASE("In figures each file has the words of its rank", "[profiles]") {
+    const std::string text =
+        Document::read(tests::root() + "/profiles/words/iccf-de.toml").value().text();
+    const auto faults = [&](const std::string& before, const std::string& after) {
+        std::string changed = text;
+        const std::size_t at = changed.find(before);
+        REQUIRE(at != std::string::npos);
+        changed.replace(at, before.size(), after);
+        std::string found;
+        for (const Error& error : check_words(Document::parse(changed, "f.toml").value())) {
+            CHECK(error.where.text().starts_with("f.toml:"));
+            found += error.what.text();
+        }
+        return found;
+    };
+    const std::string fault = "file e and rank 5 have different words";
+    CHECK(faults("numeric = true", "numeric = true # in figures").empty());
+    CHECK(faults("e = { shown = \"fünf\" }", "e = { shown = \"fünfe\" }") == fault);
+    CHECK(faults("e = { shown = \"fünf\" }", "e = { shown = \"fünf\", spoken = \"f\" }") == fault);
+    CHECK(
+        faults("e = { shown = \"fünf\" }", "e = { shown = \"fünf\", distinct = \"f\" }") == fault
+    );
+    CHECK(faults("e = { shown = \"fünf\" }", "e = { shown = \"fünf\", accepts = \"f\" }") == fault);
+    CHECK(faults("e = { shown = \"fünf\" }", "e = { shown = \"fünf\", accepts = \"fife\" }").empty()
+    );
+    CHECK(faults("numeric = true", "numeric = 1").starts_with("\"numeric\" is not a yes or no"));
+    CHECK(faults("numeric = true", "numeric = false").starts_with("\"eins\" means two things"));
+}
+
 TEST_CASE("A word that means two things is told with both of its places", "[profiles]") {
     const auto document = Document::parse(with("\"äh\"", "\"Dame\""), "f.toml").value();
     const std::vector<Error> errors = check_words(document);

@@ -10,6 +10,7 @@
 #include "base/names.hpp"
 #include "base/text.hpp"
 #include "base/try.hpp"
+#include "chess/fen.hpp"
 #include "chess/uci.hpp"
 #include "files/files.hpp"
 #include "files/profile_path.hpp"
@@ -84,12 +85,26 @@ Result<std::filesystem::path, Error> find_cards(const terminal::Arguments& given
         base::phrase("install ansage-data, or give --data")});
 }
 
+// As White says it and as Black does, where that differs: in figures it is the king's squares.
+std::string castling_words(const phonetics::Vocabulary& words, chess::File rook) {
+    std::string text;
+    for (const std::string_view color : {"w", "b"}) {
+        const std::string fen = fmt::format("r3k2r/8/8/8/8/8/8/R3K2R {} KQkq - 0 1", color);
+        const chess::Position position = chess::parse_position(fen).value();
+        const chess::Square king = position.king(position.turn());
+        const auto move = chess::Move::castling(king, chess::Square{rook, king.rank()});
+        const auto said = to_text(announce(words, position, move, phonetics::Style::full));
+        if (text != said) text += (text.empty() ? "" : " / ") + said;
+    }
+    return text;
+}
+
 // "files.a" to "castling.long", in the words of the table, and what one move is called in them.
 Parts words_of(const phonetics::Vocabulary& words) {
     Parts parts{
         {"words.language", words.language},
-        {"castling.short", words.short_castling.form.shown},
-        {"castling.long", words.long_castling.form.shown}};
+        {"castling.short", castling_words(words, chess::File::h)},
+        {"castling.long", castling_words(words, chess::File::a)}};
     constexpr unsigned lines = 8; // of files, and of ranks
     for (unsigned i = 0; i < lines; ++i) {
         const auto square = chess::Square::from_index(i * (lines + 1)); // a1 to h8

@@ -32,6 +32,9 @@ function cards() {
             all.push({ person, language, words: ownWords[language] });
         }
     }
+    for (const language of ["en", "de"]) {
+        all.push({ person: "opponent", language, words: `iccf-${language}` }); // castling is longest in figures
+    }
     return all;
 }
 

@@ -51,7 +51,18 @@ std::vector<std::string> split(const std::string& line) {
 }
 
 constexpr std::array vocabularies{
-    "fide", "da", "da-german", "nato", "en", "de-2014", "nb", "nb-german", "sv", "nl"};
+    "fide",
+    "da",
+    "da-german",
+    "nato",
+    "en",
+    "de-2014",
+    "nb",
+    "nb-german",
+    "sv",
+    "nl",
+    "iccf-en",
+    "iccf-de"};
 
 void add(Phrases& phrases, std::vector<std::string> fields, const std::string& where) {
     fields.resize(5);
