@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "speech/hearing/recogniser.hpp"
+
+#include "base/try.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <pocketsphinx.h>
+#include <sphinxbase/err.h>
+#include <sphinxbase/jsgf.h>
+#include <string_view>
+#include <utility>
+
+namespace ansage::speech::hearing {
+
+using base::Error;
+using base::Result;
+namespace fs = std::filesystem;
+
+namespace {
+
+// The library adds up logarithms to the base 1.0001, of which it drops ten bits.
+const double nats_a_unit = 1024 * std::log(1.0001);
+
+constexpr const char* phones_search = "phones";
+constexpr const char* line_search = "line";
+constexpr const char* memory_folder = "/dev/shm";
+
+Error no_model(const fs::path& model) {
+    return {
+        base::phrase("the model by which moves are heard is not installed"),
+        model.string(),
+        base::phrase("install the package pocketsphinx-en-us")};
+}
+
+Error no_memory() {
+    return {
+        base::phrase("nothing can be heard without a folder in memory"),
+        memory_folder,
+        base::phrase("free some memory there, and look at its rights")};
+}
+
+Error no_such_phone(const std::string& pronunciation) {
+    return {
+        base::phrase("\"{}\" cannot be heard: the model lacks one of these sounds", pronunciation),
+        "",
+        base::phrase("choose other words")};
+}
+
+struct FreeDecoder {
+    void operator()(ps_decoder_t* decoder) const { ps_free(decoder); }
+};
+
+using Decoder = std::unique_ptr<ps_decoder_t, FreeDecoder>;
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+// What the scores of a sound are written to; gone with whatever is left in it.
+class PrivateFolder {
+public:
+    PrivateFolder() {
+        std::string name = std::string{memory_folder} + "/ansage-XXXXXX";
+        if (::mkdtemp(name.data()) != nullptr) path_ = name; // 0700
+    }
+
+    PrivateFolder(const PrivateFolder&) = delete;
+    PrivateFolder& operator=(const PrivateFolder&) = delete;
+
+    ~PrivateFolder() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+
+    const fs::path& path() const { return path_; }
+
+    // The only file in it, which from now on nobody else can open.
+    File take_file() const {
+        std::error_code error;
+        fs::directory_iterator entry{path_, error};
+        if (error || entry == fs::directory_iterator{}) return nullptr;
+        File file{std::fopen(entry->path().c_str(), "rbe")};
+        fs::remove(entry->path(), error);
+        return file;
+    }
+
+private:
+    fs::path path_;
+};
+
+// Costs of two searches can be compared only if every sound of the model is scored in every frame;
+// nothing is cut off that a wrong reading could hide behind.
+Decoder make_decoder(const fs::path& model, const char* scores_folder) {
+    const std::string sounds = (model / "en-us").string();
+    cmd_ln_t* const options = cmd_ln_init(
+        nullptr,
+        ps_args(),
+        TRUE,
+        "-hmm",
+        sounds.c_str(),
+        "-compallsen",
+        "yes",
+        "-beam",
+        "1e-80",
+        "-pbeam",
+        "1e-80",
+        "-wbeam",
+        "1e-60",
+        "-lw",
+        "1",
+        "-wip",
+        "1",
+        "-pip",
+        "1",
+        "-silprob",
+        "0.1",
+        "-remove_silence",
+        "no",
+        "-remove_noise",
+        "yes",
+        "-allphone_ci",
+        "yes",
+        scores_folder != nullptr ? "-senlogdir" : nullptr,
+        scores_folder,
+        nullptr
+    );
+    if (options == nullptr) return nullptr;
+    Decoder decoder{ps_init(options)};
+    cmd_ln_free_r(options);
+    return decoder;
+}
+
+std::string name_of(std::size_t word) { return fmt::format("w{}", word); }
+
+std::string alternatives(const Line& words) {
+    std::string text;
+    for (const std::size_t word : words) text += (text.empty() ? "" : " | ") + name_of(word);
+    return text;
+}
+
+std::string grammar_of(const std::string& rule) {
+    return "#JSGF V1.0; grammar said; public <said> = " + rule + ";";
+}
+
+std::string grammar_of_line(const Line& line) {
+    std::string rule;
+    for (const std::size_t word : line) rule += (rule.empty() ? "" : " ") + name_of(word);
+    return grammar_of(rule);
+}
+
+std::string grammar_of_shapes(const std::vector<Shape>& shapes) {
+    std::string rule;
+    for (const Shape& shape : shapes) {
+        rule += rule.empty() ? "" : " | ";
+        for (const Slot& slot : shape) {
+            const auto brackets = slot.may_be_missing ? std::pair{'[', ']'} : std::pair{'(', ')'};
+            rule +=
+                fmt::format(" {} {} {}", brackets.first, alternatives(slot.words), brackets.second);
+        }
+    }
+    return grammar_of(rule);
+}
+
+std::string grammar_of_any_words(std::size_t count) {
+    Line all;
+    for (std::size_t word = 0; word < count; ++word) all.push_back(word);
+    return grammar_of("( " + alternatives(all) + " )+");
+}
+
+// The place of a word in the question; none of silence and noises.
+std::optional<std::size_t> word_of(std::string_view name) {
+    if (!name.starts_with('w')) return std::nullopt;
+    return static_cast<std::size_t>(std::atoi(std::string{name.substr(1)}.c_str()));
+}
+
+// The cost of phones up to each frame, from which that of any stretch follows.
+using RunningCost = std::vector<double>;
+
+RunningCost running_cost(ps_decoder_t* decoder) {
+    RunningCost running{0};
+    for (ps_seg_t* part = ps_seg_iter(decoder); part != nullptr; part = ps_seg_next(part)) {
+        int first = 0;
+        int last = 0;
+        std::int32_t score = 0;
+        ps_seg_frames(part, &first, &last);
+        ps_seg_prob(part, &score, nullptr, nullptr);
+        const double each = -score * nats_a_unit / std::max(1, last - first + 1);
+        while (running.size() < static_cast<std::size_t>(last) + 2)
+            running.push_back(running.back() + each);
+    }
+    return running;
+}
+
+double cost_of_phones(const RunningCost& running, int first, int last) {
+    const auto up_to = [&](int frame) {
+        return running[std::min(static_cast<std::size_t>(frame), running.size() - 1)];
+    };
+    return up_to(last + 1) - up_to(first);
+}
+
+// What the last search found; none if it found no way to the end.
+std::optional<Reading> reading_of(ps_decoder_t* decoder, const RunningCost& phones) {
+    std::int32_t score = 0;
+    if (ps_get_hyp(decoder, &score) == nullptr) return std::nullopt;
+    Reading reading;
+    reading.cost = -score * nats_a_unit;
+    for (ps_seg_t* part = ps_seg_iter(decoder); part != nullptr; part = ps_seg_next(part)) {
+        const auto word = word_of(ps_seg_word(part));
+        if (!word) continue;
+        int first = 0;
+        int last = 0;
+        std::int32_t sound_score = 0;
+        ps_seg_frames(part, &first, &last);
+        ps_seg_prob(part, &sound_score, nullptr, nullptr);
+        const int length = last - first + 1;
+        const double more = -sound_score * nats_a_unit - cost_of_phones(phones, first, last);
+        reading.worst_word = std::max(reading.worst_word, more / length);
+        reading.shortest_word =
+            reading.words.empty() ? length : std::min(reading.shortest_word, length);
+        reading.words.push_back(*word);
+        reading.frames += length;
+    }
+    return reading.words.empty() ? std::nullopt : std::optional{reading};
+}
+
+} // namespace
+
+struct Recogniser::Decoders {
+    fs::path model;
+    PrivateFolder folder;
+    Decoder scorer; // passes over the sound, and writes the scores of each frame
+
+    // One that knows the words and reads those scores.
+    Result<Decoder, Error> reader(const Question& question) const {
+        Decoder decoder = make_decoder(model, nullptr);
+        if (!decoder) return tl::unexpected(no_model(model));
+        for (std::size_t word = 0; word < question.words.size(); ++word) {
+            int number = 0;
+            for (const std::string& pronunciation : question.words[word].pronunciations) {
+                const std::string name =
+                    ++number == 1 ? name_of(word) : fmt::format("{}({})", name_of(word), number);
+                if (ps_add_word(decoder.get(), name.c_str(), pronunciation.c_str(), FALSE) < 0)
+                    return tl::unexpected(no_such_phone(pronunciation));
+            }
+        }
+        return decoder;
+    }
+};
+
+namespace {
+
+// One sound whose frames have been scored.
+class ScoredSound {
+public:
+    ScoredSound(Decoder reader, File scores, RunningCost phones)
+        : reader_(std::move(reader)),
+          scores_(std::move(scores)),
+          phones_(std::move(phones)) {}
+
+    std::optional<Reading> read(const std::string& grammar) {
+        logmath_t* const logarithms = ps_get_logmath(reader_.get());
+        fsg_model_t* const model = jsgf_read_string(grammar.c_str(), logarithms, 1);
+        if (model == nullptr) return std::nullopt;
+        ps_set_fsg(reader_.get(), line_search, model);
+        fsg_model_free(model);
+        ps_set_search(reader_.get(), line_search);
+        std::rewind(scores_.get());
+        ps_start_stream(reader_.get());
+        if (ps_decode_senscr(reader_.get(), scores_.get()) < 0) return std::nullopt;
+        return reading_of(reader_.get(), phones_);
+    }
+
+    // A grammar that branches gives the words, and costs of its own.
+    std::optional<Reading> read_as_line(const std::string& grammar) {
+        const auto found = read(grammar);
+        return found ? read(grammar_of_line(found->words)) : std::nullopt;
+    }
+
+private:
+    Decoder reader_;
+    File scores_;
+    RunningCost phones_;
+};
+
+} // namespace
+
+Recogniser::Recogniser(std::unique_ptr<Decoders> decoders)
+    : decoders_(std::move(decoders)) {}
+
+Recogniser::Recogniser(Recogniser&&) noexcept = default;
+Recogniser& Recogniser::operator=(Recogniser&&) noexcept = default;
+Recogniser::~Recogniser() = default;
+
+Result<Recogniser, Error> Recogniser::open(const fs::path& model) {
+    err_set_logfp(nullptr);
+    auto decoders = std::make_unique<Decoders>();
+    decoders->model = model;
+    if (decoders->folder.path().empty()) return tl::unexpected(no_memory());
+    std::error_code ignored;
+    if (!fs::exists(model / "en-us" / "mdef", ignored)) return tl::unexpected(no_model(model));
+    decoders->scorer = make_decoder(model, decoders->folder.path().c_str());
+    ps_decoder_t* const scorer = decoders->scorer.get();
+    if (scorer == nullptr || ps_set_allphone_file(scorer, phones_search, nullptr) < 0 ||
+        ps_set_search(scorer, phones_search) < 0)
+        return tl::unexpected(no_model(model));
+    return Recogniser{std::move(decoders)};
+}
+
+Result<Readings, Error>
+Recogniser::listen(std::span<const std::int16_t> sound, const Question& question) {
+    ps_decoder_t* const scorer = decoders_->scorer.get();
+    ps_start_stream(scorer); // or the score depends on the sound before
+    ps_start_utt(scorer);
+    ps_process_raw(scorer, sound.data(), sound.size(), FALSE, TRUE);
+    ps_end_utt(scorer);
+    std::int32_t phones = 0;
+    const bool has_phones = ps_get_hyp(scorer, &phones) != nullptr;
+    std::fflush(nullptr); // the library keeps the last frames to itself
+    File scores = decoders_->folder.take_file();
+    if (!scores) return tl::unexpected(no_memory());
+    auto reader = ANSAGE_TRY(decoders_->reader(question));
+    ScoredSound scored{std::move(reader), std::move(scores), running_cost(scorer)};
+    Readings readings;
+    if (!has_phones) {
+        readings.lines.resize(question.lines.size());
+        return readings;
+    }
+    readings.phones = -phones * nats_a_unit;
+    for (const Line& line : question.lines)
+        readings.lines.push_back(scored.read(grammar_of_line(line)));
+    readings.any_announcement = scored.read_as_line(grammar_of_shapes(question.shapes));
+    readings.any_words = scored.read_as_line(grammar_of_any_words(question.words.size()));
+    return readings;
+}
+
+std::string Recogniser::library() { return "pocketsphinx 0.8 (5prealpha)"; }
+
+} // namespace ansage::speech::hearing
