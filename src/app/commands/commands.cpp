@@ -8,6 +8,8 @@
 namespace ansage::app {
 
 std::span<const terminal::Command> commands() {
+    // Each on a line of its own.
+    // clang-format off
     static const std::vector<terminal::Command> all{
         demo_command,
         play_command,
@@ -19,6 +21,7 @@ std::span<const terminal::Command> commands() {
         replay_command,
         say_command,
         parse_command,
+        hear_command,
         position_command,
         run_command,
         arbiter_command,
@@ -28,6 +31,7 @@ std::span<const terminal::Command> commands() {
         doctor_command,
         profiles_command,
     };
+    // clang-format on
     return all;
 }
 

@@ -18,6 +18,7 @@ extern const terminal::Command page_command;
 extern const terminal::Command replay_command;
 extern const terminal::Command say_command;
 extern const terminal::Command parse_command;
+extern const terminal::Command hear_command;
 extern const terminal::Command position_command;
 extern const terminal::Command run_command;
 extern const terminal::Command arbiter_command;

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "chess/fen.hpp"
+#include "chess/uci.hpp"
+#include "listening/listener.hpp"
+#include "profiles/document.hpp"
+#include "profiles/words.hpp"
+#include "speech/espeak/engine.hpp"
+#include "speech/hearing/sound.hpp"
+#include "speech/synthesiser.hpp"
+#include "support/catch.hpp"
+#include "support/places.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ansage::listening {
+namespace {
+
+using chess::Position;
+using speech::hearing::Sound;
+
+constexpr std::size_t pause = speech::hearing::hearing_rate / 5;
+
+class Table {
+public:
+    explicit Table(const std::string& name)
+        : engine_(speech::espeak::Engine::open().value()),
+          vocabulary_(profiles::load_words(profiles::Document::read(
+                                               tests::root() + "/profiles/words/" + name + ".toml"
+                                           )
+                                               .value())
+                          .value()),
+          listener_(Listener::open(
+                        vocabulary_,
+                        speech::hearing::Recogniser::open().value(),
+                        [this](const std::string& language, const std::string& words) {
+                            return engine_->phonemes(language, words);
+                        }
+          ).value()) {}
+
+    // Word for word, as people dictate.
+    Sound said(const phonetics::Announcement& announcement, const std::string& voice) {
+        Sound sound(pause, 1);
+        for (const phonetics::Form& form : announcement.words) {
+            const auto samples = engine_->render({{.language = voice, .text = form.spoken}}, {});
+            REQUIRE(samples);
+            const std::vector<float> loud{samples->begin(), samples->end()};
+            constexpr int rate = speech::hearing::hearing_rate;
+            for (const float each : speech::hearing::resampled(loud, speech::sample_rate, rate))
+                sound.push_back(static_cast<std::int16_t>(each));
+            sound.insert(sound.end(), pause, -1);
+        }
+        return sound;
+    }
+
+    HeardSound hear(const Position& position, const std::string& uci, const std::string& voice) {
+        return listener_.hear(sound_of(position, uci, voice), position).value();
+    }
+
+    // Said as it is in one position, and heard in another.
+    HeardSound
+    hear_as_in(const Position& said_in, const std::string& uci, const Position& heard_in) {
+        return listener_.hear(sound_of(said_in, uci, "en-us"), heard_in).value();
+    }
+
+    HeardSound hear(const Sound& sound) { return listener_.hear(sound, {}).value(); }
+
+private:
+    Sound sound_of(const Position& position, const std::string& uci, const std::string& voice) {
+        const auto move = chess::parse_uci(position, uci).value();
+        return said(announce(vocabulary_, position, move, phonetics::Style::full), voice);
+    }
+
+    std::unique_ptr<speech::espeak::Engine> engine_;
+    phonetics::Vocabulary vocabulary_;
+    Listener listener_;
+};
+
+std::string uci(const HeardSound& heard) {
+    if (!heard.move) return {};
+    return chess::to_uci({}, *heard.move, chess::CastlingStyle::king_two_squares);
+}
+
+TEST_CASE("A move that is said in figures is heard, in English and in German") {
+    struct Case {
+        std::string words;
+        std::string voice;
+    };
+
+    for (const Case& each : {Case{"iccf-en", "en-us"}, Case{"iccf-de", "de"}}) {
+        Table table{each.words};
+        std::size_t understood = 0;
+        for (const std::string move : {"e2e4", "g1f3", "a2a3", "b1c3", "d2d3"}) {
+            const HeardSound heard = table.hear({}, move, each.voice);
+            INFO(each.words << ' ' << move);
+            CHECK(heard.candidates.size() == 3);
+            CHECK(heard.spoken_for.count() > 500);
+            // It may doubt, and never takes one move for another.
+            if (!heard.move) continue;
+            CHECK(uci(heard) == move);
+            ++understood;
+        }
+        CHECK(understood >= 1);
+    }
+}
+
+TEST_CASE("What is read back is what a table would say, and costs least") {
+    Table table{"iccf-en"};
+    const HeardSound heard = table.hear({}, "e2e4", "en-us");
+    REQUIRE(heard.move);
+    CHECK(uci(heard) == "e2e4");
+    CHECK(heard.candidates[0].words == "five two five four");
+    CHECK(heard.verdict.m > 0.25);
+    CHECK(heard.candidates[0].move != heard.candidates[1].move);
+    CHECK(heard.candidates[1].move != heard.candidates[2].move);
+}
+
+TEST_CASE("An announcement of an illegal move is not taken for a legal one") {
+    Table table{"iccf-en"};
+    // 5455 is said where a pawn stands before it
+    const auto alone = chess::parse_position("4k3/8/8/8/4P3/8/8/4K3 w - - 0 2").value();
+    CHECK(uci(table.hear(alone, "e4e5", "en-us")) == "e4e5");
+    const auto blocked =
+        chess::parse_position("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+            .value();
+    const HeardSound heard = table.hear_as_in(alone, "e4e5", blocked);
+    CHECK_FALSE(heard.move);
+    CHECK(heard.verdict.doubt);
+}
+
+TEST_CASE("Silence and noise are no move") {
+    Table table{"fide"};
+    CHECK_FALSE(table.hear(Sound(16'000, 0)).move);
+    CHECK_FALSE(table.hear(Sound{}).move);
+    Sound clicks(32'000, 1);
+    for (std::size_t at = 0; at < clicks.size(); at += 4'001) clicks[at] = 20'000;
+    const HeardSound heard = table.hear(clicks);
+    CHECK_FALSE(heard.move);
+    CHECK(heard.verdict.doubt);
+}
+
+} // namespace
+} // namespace ansage::listening
