@@ -340,6 +340,6 @@ Recogniser::listen(std::span<const std::int16_t> sound, const Question& question
     return readings;
 }
 
-std::string Recogniser::library() { return "pocketsphinx 0.8 (5prealpha)"; }
+std::string Recogniser::library() { return "pocketsphinx " ANSAGE_POCKETSPHINX; }
 
 } // namespace ansage::speech::hearing

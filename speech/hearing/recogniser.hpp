@@ -80,7 +80,7 @@ public:
     [[nodiscard]] base::Result<Readings, base::Error>
     listen(std::span<const std::int16_t> sound, const Question& question);
 
-    // "pocketsphinx 0.8 (5prealpha)": what was measured holds for that one.
+    // "pocketsphinx 5prealpha", Debian's 0.8: what was measured holds for that one.
     [[nodiscard]] static std::string library();
 
 private:

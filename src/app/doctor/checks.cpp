@@ -9,6 +9,7 @@
 #include "profiles/words.hpp"
 #include "session/board_places.hpp"
 #include "speech/espeak/engine.hpp"
+#include "speech/hearing/recogniser.hpp"
 #include "speech/portaudio/sinks.hpp"
 #include "telling/outcome.hpp"
 #include "terminal/options.hpp"
@@ -151,6 +152,16 @@ void check_voices(const Patient& patient, const Notes& notes) {
     }
     for (const std::string& language : needed_languages(patient.data))
         try_voice(**engine, language, notes);
+}
+
+// Moves are heard by a model that not everybody has: everything else works without it.
+void check_hearing(const Notes& notes) {
+    using speech::hearing::Recogniser;
+    if (const auto recogniser = Recogniser::open(); !recogniser) {
+        notes.advice("hearing", recogniser.error());
+    } else {
+        notes.good("hearing", notes.say("hearing", {{"text", Recogniser::library()}}));
+    }
 }
 
 // --- sound
@@ -381,6 +392,7 @@ void examine(const Patient& patient, const wording::Catalogue& in, const Tell& t
     check_profiles(patient, notes);
     check_locale(notes);
     check_voices(patient, notes);
+    check_hearing(notes);
     check_audio(notes);
     check_ears_given(patient, notes);
     check_ports(notes);

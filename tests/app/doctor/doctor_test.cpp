@@ -159,6 +159,7 @@ TEST_CASE("2: Every device and every voice is tried") {
     CHECK(holds(lines, "audio: white, tried"));
     CHECK(holds(lines, "voice: de, tried"));
     CHECK(holds(lines, "voice: en, tried"));
+    CHECK(holds(lines, "hearing: pocketsphinx "));
     CHECK(holds(lines, "ear-white: white, left, 175 words a minute, tried"));
     CHECK(holds(lines, "ear-black: nonesuch: it cannot be opened"));
     CHECK(holds(lines, "locale: "));
