@@ -37,6 +37,12 @@ std::vector<std::string> fields_of(const std::string& line) {
     }
 }
 
+// A table may begin with what its columns are called.
+bool is_heading(const std::string& line) {
+    const auto fields = fields_of(line);
+    return fields.size() == 3 && fields.front() == "file" && fields.back() == "move";
+}
+
 Error at_line(Error error, const std::string& name, std::size_t number) {
     const std::string line = name + ":" + std::to_string(number);
     error.where =
@@ -83,7 +89,7 @@ Result<std::vector<Truth>, Error> read_truths(const std::filesystem::path& path)
     for (std::string line; std::getline(lines, line);) {
         ++number;
         if (line.ends_with('\r')) line.pop_back();
-        if (line.empty() || line.starts_with('#')) continue;
+        if (line.empty() || line.starts_with('#') || (number == 1 && is_heading(line))) continue;
         auto truth = truth_of(line);
         if (!truth) return tl::unexpected(at_line(std::move(truth).error(), path.string(), number));
         truths.push_back(*std::move(truth));

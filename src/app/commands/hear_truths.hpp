@@ -21,7 +21,8 @@ struct Truth {
 
 // A line for each sound: file, FEN and move (UCI or SAN), with tabs between them. An empty FEN is
 // the start position; a move that is empty, "-" or illegal in the position is none. Lines that
-// begin with # and empty ones are skipped. Errors name the line.
+// begin with # and empty ones are skipped, and so is a first line of "file", "FEN", "move". Errors
+// name the line.
 [[nodiscard]] base::Result<std::vector<Truth>, base::Error>
 read_truths(const std::filesystem::path& path);
 
