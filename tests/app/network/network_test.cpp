@@ -227,6 +227,7 @@ TEST_CASE("Each command that goes on is among those that are tried", "[network]"
             "demo:",
             "doctor:",
             "hall:",
+            "hear:",
             "join:",
             "learn:",
             "page:",
