@@ -75,8 +75,10 @@ Result<SoundingWord, Error> Pronouncer::sound(const std::string& spoken) {
     if (spoken.size() == 1 && is_letter(spoken.front()))
         return tl::unexpected(only_a_letter(spoken));
     SoundingWord word;
-    for (const std::string& part : parts_of(spoken))
-        word.pronunciations = joined(word.pronunciations, ANSAGE_TRY(sound_of_part(part)));
+    for (const std::string& part : parts_of(spoken)) {
+        const Pronunciations next = ANSAGE_TRY(sound_of_part(part));
+        word.pronunciations = joined(word.pronunciations, next);
+    }
     if (word.pronunciations.empty()) return tl::unexpected(unknown_sound(spoken));
     return word;
 }

@@ -19,6 +19,8 @@ using speech::hearing::SoundingWord;
 
 namespace {
 
+using Words = std::vector<phonetics::Word>;
+
 Shape joined(Shape first, const Shape& second) {
     std::ranges::copy(second, std::back_inserter(first));
     return first;
@@ -43,21 +45,22 @@ SpokenWords::of(phonetics::Vocabulary vocabulary, Pronouncer& pronouncer) {
 
 // Piece unless pawn, from, to; or a castling (D.2.1).
 Result<void, Error> SpokenWords::add_squares_by_name(Pronouncer& pronouncer) {
-    const Slot file{ANSAGE_TRY(add_all(vocabulary_.files, pronouncer))};
-    const Slot rank{ANSAGE_TRY(add_all(vocabulary_.ranks, pronouncer))};
-    Slot piece;
     using enum chess::Role;
+    Words pieces;
     for (const chess::Role role : {knight, bishop, rook, queen, king})
-        piece.words.push_back(ANSAGE_TRY(add(vocabulary_.of(role), pronouncer)));
-    const Slot capture{{ANSAGE_TRY(add(vocabulary_.capture, pronouncer))}, true};
-    const Slot castling{
-        {ANSAGE_TRY(add(vocabulary_.short_castling, pronouncer)),
-         ANSAGE_TRY(add(vocabulary_.long_castling, pronouncer))}};
+        pieces.push_back(vocabulary_.of(role));
+    const Slot file{.words = ANSAGE_TRY(add_all(vocabulary_.files, pronouncer))};
+    const Slot rank{.words = ANSAGE_TRY(add_all(vocabulary_.ranks, pronouncer))};
+    const Slot piece{.words = ANSAGE_TRY(add_all(pieces, pronouncer))};
+    const Slot capture{
+        .words = ANSAGE_TRY(add_all(Words{vocabulary_.capture}, pronouncer)),
+        .may_be_missing = true};
+    const Words castlings{vocabulary_.short_castling, vocabulary_.long_castling};
+    const Slot castling{.words = ANSAGE_TRY(add_all(castlings, pronouncer))};
     Shape becomes{piece};
     if (vocabulary_.promotion) {
-        becomes.insert(
-            becomes.begin(), Slot{{ANSAGE_TRY(add(*vocabulary_.promotion, pronouncer))}}
-        );
+        const Line word = ANSAGE_TRY(add_all(Words{*vocabulary_.promotion}, pronouncer));
+        becomes = {Slot{.words = word}, piece};
     }
     const Shape signs = ANSAGE_TRY(add_signs(pronouncer));
     const Slot any_piece{.words = piece.words, .may_be_missing = true};
@@ -93,20 +96,22 @@ void SpokenWords::add_promotions(const PawnWords& words, const Shape& becomes) {
 
 // What the vocabulary says behind a move.
 Result<speech::hearing::Shape, Error> SpokenWords::add_signs(Pronouncer& pronouncer) {
-    Slot signs{{}, true};
-    if (vocabulary_.options.say_check) {
-        signs.words.push_back(ANSAGE_TRY(add(vocabulary_.check, pronouncer)));
-        signs.words.push_back(ANSAGE_TRY(add(vocabulary_.mate, pronouncer)));
-    }
+    Words said;
+    if (vocabulary_.options.say_check) said = {vocabulary_.check, vocabulary_.mate};
     if (vocabulary_.options.say_en_passant && vocabulary_.en_passant)
-        signs.words.push_back(ANSAGE_TRY(add(*vocabulary_.en_passant, pronouncer)));
-    return signs.words.empty() ? Shape{} : Shape{signs};
+        said.push_back(*vocabulary_.en_passant);
+    if (said.empty()) return Shape{};
+    const Slot signs{.words = ANSAGE_TRY(add_all(said, pronouncer)), .may_be_missing = true};
+    return Shape{signs};
 }
 
 Result<Line, Error>
 SpokenWords::add_all(std::span<const phonetics::Word> words, Pronouncer& pronouncer) {
     Line places;
-    for (const phonetics::Word& word : words) places.push_back(ANSAGE_TRY(add(word, pronouncer)));
+    for (const phonetics::Word& word : words) {
+        const std::size_t place = ANSAGE_TRY(add(word, pronouncer));
+        places.push_back(place);
+    }
     return places;
 }
 
