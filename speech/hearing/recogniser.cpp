@@ -28,7 +28,6 @@ const double nats_a_unit = 1024 * std::log(1.0001);
 
 constexpr const char* phones_search = "phones";
 constexpr const char* line_search = "line";
-constexpr const char* memory_folder = "/dev/shm";
 
 Error no_model(const fs::path& model) {
     return {
@@ -37,10 +36,10 @@ Error no_model(const fs::path& model) {
         base::phrase("install the package pocketsphinx-en-us")};
 }
 
-Error no_memory() {
+Error no_memory(const fs::path& memory) {
     return {
         base::phrase("nothing can be heard without a folder in memory"),
-        memory_folder,
+        memory.string(),
         base::phrase("free some memory there, and look at its rights")};
 }
 
@@ -66,8 +65,8 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 // What the scores of a sound are written to; gone with whatever is left in it.
 class PrivateFolder {
 public:
-    PrivateFolder() {
-        std::string name = std::string{memory_folder} + "/ansage-XXXXXX";
+    explicit PrivateFolder(const fs::path& memory) {
+        std::string name = memory / "ansage-XXXXXX";
         if (::mkdtemp(name.data()) != nullptr) path_ = name; // 0700
     }
 
@@ -233,14 +232,18 @@ std::optional<Reading> reading_of(ps_decoder_t* decoder, const RunningCost& phon
 } // namespace
 
 struct Recogniser::Decoders {
-    fs::path model;
+    explicit Decoders(const Folders& folders)
+        : folders(folders),
+          folder(folders.memory) {}
+
+    Folders folders;
     PrivateFolder folder;
     Decoder scorer; // passes over the sound, and writes the scores of each frame
 
     // One that knows the words and reads those scores.
     Result<Decoder, Error> reader(const Question& question) const {
-        Decoder decoder = make_decoder(model, nullptr);
-        if (!decoder) return tl::unexpected(no_model(model));
+        Decoder decoder = make_decoder(folders.model, nullptr);
+        if (!decoder) return tl::unexpected(no_model(folders.model));
         for (std::size_t word = 0; word < question.words.size(); ++word) {
             int number = 0;
             for (const std::string& pronunciation : question.words[word].pronunciations) {
@@ -298,11 +301,11 @@ Recogniser::Recogniser(Recogniser&&) noexcept = default;
 Recogniser& Recogniser::operator=(Recogniser&&) noexcept = default;
 Recogniser::~Recogniser() = default;
 
-Result<Recogniser, Error> Recogniser::open(const fs::path& model) {
+Result<Recogniser, Error> Recogniser::open(const Folders& folders) {
     err_set_logfp(nullptr);
-    auto decoders = std::make_unique<Decoders>();
-    decoders->model = model;
-    if (decoders->folder.path().empty()) return tl::unexpected(no_memory());
+    const fs::path& model = folders.model;
+    auto decoders = std::make_unique<Decoders>(folders);
+    if (decoders->folder.path().empty()) return tl::unexpected(no_memory(folders.memory));
     std::error_code ignored;
     if (!fs::exists(model / "en-us" / "mdef", ignored)) return tl::unexpected(no_model(model));
     decoders->scorer = make_decoder(model, decoders->folder.path().c_str());
@@ -324,7 +327,7 @@ Recogniser::listen(std::span<const std::int16_t> sound, const Question& question
     const bool has_phones = ps_get_hyp(scorer, &phones) != nullptr;
     std::fflush(nullptr); // the library keeps the last frames to itself
     File scores = decoders_->folder.take_file();
-    if (!scores) return tl::unexpected(no_memory());
+    if (!scores) return tl::unexpected(no_memory(decoders_->folders.memory));
     auto reader = ANSAGE_TRY(decoders_->reader(question));
     ScoredSound scored{std::move(reader), std::move(scores), running_cost(scorer)};
     Readings readings;

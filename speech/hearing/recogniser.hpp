@@ -23,6 +23,12 @@ inline constexpr int frames_a_second = 100;
 // The model of English in which words of every language are heard.
 inline constexpr const char* model_folder = "/usr/share/pocketsphinx/model/en-us";
 
+struct Folders {
+    std::filesystem::path model = model_folder;
+    // In memory: a sound's scores are there as long as it is listened to.
+    std::filesystem::path memory = "/dev/shm";
+};
+
 // How a word may sound, each in the model's phones: "D R AY". Never none.
 struct SoundingWord {
     std::vector<std::string> pronunciations;
@@ -66,8 +72,7 @@ struct Readings {
 class Recogniser {
 public:
     // Errors: the model is not installed, or there is no folder in memory to work in.
-    [[nodiscard]] static base::Result<Recogniser, base::Error>
-    open(const std::filesystem::path& model = model_folder);
+    [[nodiscard]] static base::Result<Recogniser, base::Error> open(const Folders& folders = {});
 
     Recogniser(Recogniser&&) noexcept;
     Recogniser& operator=(Recogniser&&) noexcept;

@@ -24,15 +24,6 @@ namespace {
 constexpr std::array<std::string_view, 2> style_names{"full", "short"};
 constexpr std::string_view default_words = "fide";
 
-Result<Position, Error> read_position(const std::optional<std::string>& fen) {
-    if (!fen) return Position{};
-    return chess::parse_position(*fen).map_error([](Error error) {
-        error.where =
-            error.where.empty() ? base::Place{"--fen"} : base::phrase("--fen, {}", error.where);
-        return error;
-    });
-}
-
 bool is_standard_rook(Square rook, Rank home) {
     return rook.rank() == home && (rook.file() == File::a || rook.file() == File::h);
 }
@@ -47,6 +38,16 @@ void add_words_options(terminal::Options& options) {
     );
     options.value("data", "FOLDER", "a folder of profiles that goes before all others");
     options.flag("json", "one JSON object a line");
+}
+
+Result<Position, Error>
+read_position(const std::optional<std::string>& fen, const std::string& option) {
+    if (!fen) return Position{};
+    return chess::parse_position(*fen).map_error([&](Error error) {
+        error.where =
+            error.where.empty() ? base::Place{option} : base::phrase("{}, {}", option, error.where);
+        return error;
+    });
 }
 
 Result<phonetics::Vocabulary, Error>
@@ -65,7 +66,7 @@ find_vocabulary(const std::optional<std::string>& name, const std::optional<std:
 Result<WordsSettings, Error> read_words_settings(const terminal::Arguments& arguments) {
     const Result<std::size_t, Error> style = arguments.choice("style", style_names);
     if (!style) return tl::unexpected{style.error()};
-    const Result<Position, Error> position = read_position(arguments.value("fen"));
+    const Result<Position, Error> position = read_position(arguments.value("fen"), "--fen");
     if (!position) return tl::unexpected{position.error()};
     Result<phonetics::Vocabulary, Error> words =
         find_vocabulary(arguments.value("words"), arguments.value("data"));

@@ -26,6 +26,10 @@ struct WordsSettings {
 [[nodiscard]] base::Result<WordsSettings, base::Error>
 read_words_settings(const terminal::Arguments& arguments);
 
+// The start position if there is none; `option` is where an error is ("--fen").
+[[nodiscard]] base::Result<chess::Position, base::Error>
+read_position(const std::optional<std::string>& fen, const std::string& option);
+
 // The vocabulary of that name, "fide" if there is none.
 [[nodiscard]] base::Result<phonetics::Vocabulary, base::Error>
 find_vocabulary(const std::optional<std::string>& name, const std::optional<std::string>& data);

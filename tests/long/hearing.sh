@@ -27,9 +27,9 @@ measure() {
     printf '%s: %s\n' "$name" "$(cat "$folder/$name.json")"
 }
 
+declare -A words_of=([english]=iccf-en [german]=iccf-de)
 for language in english german; do
-    words=iccf-${language:0:2}
-    [ "$language" = english ] || words=iccf-de
+    words=${words_of[$language]}
     for condition in quiet small babble room echo; do
         measure "$language-$condition" "$words" --language "$language" --people 6-11 --condition "$condition"
     done

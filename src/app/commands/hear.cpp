@@ -5,7 +5,6 @@
 #include "app/commands/given.hpp"
 #include "app/commands/hear_truths.hpp"
 #include "base/try.hpp"
-#include "chess/fen.hpp"
 #include "chess/uci.hpp"
 #include "listening/listener.hpp"
 #include "speech/espeak/engine.hpp"
@@ -209,16 +208,6 @@ private:
     bool as_json_;
 };
 
-Result<Position, Error> position_given(const terminal::Arguments& given) {
-    const auto fen = given.value("position");
-    if (!fen) return Position{};
-    return chess::parse_position(*fen).map_error([](Error error) {
-        error.where = error.where.empty() ? base::Place{"--position"}
-                                          : base::phrase("--position, {}", error.where);
-        return error;
-    });
-}
-
 terminal::Answer count(Hearer& hearer, const fs::path& folder, const fs::path& truths_file) {
     const auto truths = ANSAGE_TRY(read_truths(truths_file));
     Counts counts;
@@ -234,7 +223,8 @@ terminal::Answer count(Hearer& hearer, const fs::path& folder, const fs::path& t
 }
 
 terminal::Answer hear_files(Hearer& hearer, const terminal::Arguments& given) {
-    const Position position = ANSAGE_TRY(position_given(given));
+    const Position position =
+        ANSAGE_TRY(acts::read_position(given.value("position"), "--position"));
     ExitCode code = ExitCode::done;
     for (const std::string& name : given.words()) {
         const auto move = hearer.print(name, name, position);
@@ -247,18 +237,14 @@ terminal::Answer hear_files(Hearer& hearer, const terminal::Arguments& given) {
     return code;
 }
 
-Error wrong_count(const char* command) {
-    return {
-        base::phrase("truths are of one folder"),
-        base::as_it_is(std::string{command}),
-        base::phrase("name that folder, and nothing else")};
-}
-
 terminal::Answer hear(const terminal::Arguments& given) {
     const Reader reader = ANSAGE_TRY(reader_given(given));
     const auto truths = given.value("truths");
     if (truths && given.words().size() != 1) {
-        return tl::unexpected(wrong_count("ansage hear --truths"));
+        return tl::unexpected(Error{
+            base::phrase("truths are of one folder"),
+            base::as_it_is(std::string{"ansage hear --truths"}),
+            base::phrase("name that folder, and nothing else")});
     }
     if (given.words().empty()) {
         return tl::unexpected(Error{

@@ -97,26 +97,28 @@ TEST_CASE("A sound costs the same whatever was heard before it") {
     CHECK(first->phones == again->phones);
 }
 
-std::size_t folders_in_memory() {
-    std::size_t count = 0;
-    for (const auto& entry : fs::directory_iterator{"/dev/shm"})
-        if (entry.path().filename().string().starts_with("ansage-")) ++count;
-    return count;
-}
-
 TEST_CASE("Sound leaves nothing behind, not even while the recogniser is there") {
-    const std::size_t before = folders_in_memory();
+    const tests::Folder memory;
     {
-        auto recogniser = Recogniser::open();
+        auto recogniser = Recogniser::open({.memory = memory.path()});
         REQUIRE(recogniser);
+        const fs::directory_iterator own{memory.path()};
+        REQUIRE(own != fs::directory_iterator{});
+        CHECK(fs::status(own->path()).permissions() == fs::perms::owner_all);
         const Sound sound(hearing_rate, 100);
-        REQUIRE(recogniser->listen(sound, question_of({{1, 2, 3, 4}})));
-        for (const auto& entry : fs::directory_iterator{"/dev/shm"}) {
-            if (!entry.path().filename().string().starts_with("ansage-")) continue;
-            CHECK(fs::status(entry.path()).permissions() == fs::perms::owner_all);
+        for (int times = 0; times < 2; ++times) {
+            REQUIRE(recogniser->listen(sound, question_of({{1, 2, 3, 4}})));
+            CHECK(fs::is_empty(own->path()));
         }
     }
-    CHECK(folders_in_memory() <= before);
+    CHECK(fs::is_empty(memory.path()));
+}
+
+TEST_CASE("Without a folder in memory it says where one was looked for") {
+    const auto recogniser = Recogniser::open({.memory = "/nowhere/at/all"});
+    REQUIRE_FALSE(recogniser);
+    CHECK(recogniser.error().what == "nothing can be heard without a folder in memory");
+    CHECK(recogniser.error().where == "/nowhere/at/all");
 }
 
 TEST_CASE("A sound too short for its words is no line, and none is too short to be listened to") {
@@ -135,7 +137,7 @@ TEST_CASE("A sound too short for its words is no line, and none is too short to 
 
 TEST_CASE("Without its model it says which package has it") {
     const tests::Folder folder;
-    const auto recogniser = Recogniser::open(folder.path());
+    const auto recogniser = Recogniser::open({.model = folder.path()});
     REQUIRE_FALSE(recogniser);
     CHECK(recogniser.error().what == "the model by which moves are heard is not installed");
     CHECK(recogniser.error().mend == "install the package pocketsphinx-en-us");
