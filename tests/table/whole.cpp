@@ -221,7 +221,7 @@ void look_at_player(Faults& faults, const State& state, Color color) {
     );
     const auto& intended = state.intended[color];
     faults.expect(
-        !intended || state.to_move() != color || state.position().is_legal(*intended),
+        !intended || intended->ply != state.made() + 1 || state.position().is_legal(intended->move),
         "{} must play a move that is not legal",
         name
     );

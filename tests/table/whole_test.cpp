@@ -112,8 +112,10 @@ const std::vector<Broken>& broken() {
         {"illegal moves of black", [](State& state) { state.illegal_moves.black = 2; }},
         {"must play a move",
          [](State& state) {
-             state.intended.black =
-                 chess::Move::ordinary(*chess::parse_square("e2"), *chess::parse_square("e3"));
+             state.intended.black = table::IntendedMove{
+                 .ply = state.made() + 1,
+                 .move =
+                     chess::Move::ordinary(*chess::parse_square("e2"), *chess::parse_square("e3"))};
          }},
         {"was told is not in the order",
          [](State& state) { std::swap(state.told.white.front(), state.told.white.back()); }},

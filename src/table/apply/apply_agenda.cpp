@@ -296,7 +296,9 @@ void apply_one(State& state, const TakenBack& event, Instant at) {
 void apply_one(State& state, const Obliged& event, Instant at) {
     for (const chess::Square square : event.squares)
         state.touches[event.seat].push_back({.square = square, .at = at});
-    state.intended[event.seat] = event.move;
+    state.intended[event.seat].reset();
+    if (event.move)
+        state.intended[event.seat] = IntendedMove{.ply = state.made() + 1, .move = *event.move};
 }
 
 void apply_one(State& state, const Proposed& event, Instant at) {

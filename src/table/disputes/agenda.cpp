@@ -134,11 +134,11 @@ void look_for_illegal_position(Decision& decision, Ply ply) {
 // 9.5.3: a wrong claim that rested on an intended move binds to it.
 void look_for_intended_move(Decision& decision, Ply number) {
     const PlyRecord& ply = decision.state().plies[number];
-    const std::optional<chess::Move> intended = decision.state().intended[ply.mover];
-    if (intended && ply.move != intended) {
+    const std::optional<IntendedMove> intended = decision.state().intended[ply.mover];
+    if (intended && intended->ply == number && ply.move != intended->move) {
         decision.alert(
             AlertKind::intended_move_not_played,
-            {.about = ply.mover, .ply = number, .squares = chess::SquareSet{intended->from()}}
+            {.about = ply.mover, .ply = number, .squares = chess::SquareSet{intended->move.from()}}
         );
     }
 }

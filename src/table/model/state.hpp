@@ -97,10 +97,17 @@ bool rests_on_move_before(MatterKind kind);
 // claim of which the record has nothing to say.
 bool is_answerable(const Matter& matter);
 
+// 9.5.3: that ply must be that move. The player has done so, or not, when the ply is completed.
+struct IntendedMove {
+    Ply ply;
+    chess::Move move;
+    friend bool operator==(const IntendedMove&, const IntendedMove&) = default;
+};
+
 // What belongs to the move being played, and ends with it.
 struct TurnState {
     PerColor<std::vector<laws::Touch>> touches;
-    PerColor<std::optional<chess::Move>> intended; // 9.5.3: the next move must be that one
+    PerColor<std::optional<IntendedMove>> intended;
     std::optional<EndNoted> end_noted;
     PerColor<base::Millis> end_times; // what the clocks showed then
     std::optional<chess::Color> draw_offer;

@@ -272,8 +272,10 @@ void check_touch(Decision& decision, Color seat) {
         return displaced.contains(touch.square) || !before.at(touch.square);
     });
     if (touches.empty() || !ply.legal || !ply.move) return;
-    const std::optional<Move>& intended = state.intended[seat];
-    if (castles_as_announced(ply, touches) || (intended && ply.move != intended))
+    const auto& intended = state.intended[seat];
+    const bool breaks_intention =
+        intended && intended->ply == state.made() && ply.move != intended->move;
+    if (castles_as_announced(ply, touches) || breaks_intention)
         return; // 9.5.3 is told of the claim's move: one alert a cause
     // Which of two pieces was first is not known of one whose lift nobody saw.
     const bool is_king_seen =
