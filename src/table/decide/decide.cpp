@@ -62,7 +62,7 @@ void on(Decision& decision, const PressesButton& input) {
     switch (input.button) {
     case BoardButton::announce:
         if (decision.state().in_play() && is_device_announcing(decision.state(), input.board)) {
-            announce_by_device(decision, input.board);
+            announce_by_device(decision, input.board, AnnouncedAt::button);
         } else if (decision.state().recorder) {
             on(decision, Records{.seat = input.board, .key = RecordingKey::own}); // "now I speak"
         } else decision.refuse(Refusal::not_allowed, input.board);

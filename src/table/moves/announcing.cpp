@@ -100,7 +100,7 @@ bool is_announced(const State& state, Color seat) {
     return state.plies.has(number) && state.plies[number].newest(Witness::announcement) != nullptr;
 }
 
-void announce_by_device(Decision& decision, Color seat) {
+void announce_by_device(Decision& decision, Color seat, AnnouncedAt at) {
     const State& state = decision.state();
     const bool is_board_lost =
         state.seat(seat).board != BoardKind::none && !state.has_sensors(seat);
@@ -109,11 +109,12 @@ void announce_by_device(Decision& decision, Color seat) {
     const Ply ply = own_ply(state, seat);
     const std::optional<SpokenMove> said = done_by_shape(state, seat, ply);
     if (!said) {
-        if (state.has_sensors(seat)) {
-            const auto differs =
-                differing(state.boards[seat].reading, state.positions.before(ply).reading());
+        const auto differs =
+            differing(state.boards[seat].reading, state.positions.before(ply).reading());
+        // Where nothing was moved no sensor is to blame: a press is told by its own article.
+        const bool is_told = at == AnnouncedAt::press && differs.empty();
+        if (state.has_sensors(seat) && !is_told)
             alert_about(decision, AlertKind::sensor_unclear, seat, first_of(differs));
-        }
         return;
     }
     const bool has_sensors = state.has_sensors(seat);

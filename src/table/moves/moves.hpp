@@ -62,7 +62,11 @@ void unmake(Decision& decision, Ply ply);
 void make_good_by_repetition(Decision& decision, Ply ply, const HeardMove& heard);
 
 // --- announcing
-void announce_by_device(Decision& decision, chess::Color seat);
+
+// When the device announces: its player asks for it, or presses without having done so.
+enum class AnnouncedAt : std::uint8_t { button, press };
+
+void announce_by_device(Decision& decision, chess::Color seat, AnnouncedAt at);
 // The device performs duty 2 for that seat: accepted at set-up, at the seat itself or as one that
 // an impaired opponent has (D.2.10.2).
 bool is_device_announcing(const State& state, chess::Color seat);

@@ -179,7 +179,7 @@ bool waits_for_board(Decision& decision, const Presses& press) {
 bool waits_for_announcement(Decision& decision, const Presses& press) {
     const Color seat = press.seat;
     if (is_announced_for(decision.state(), seat) && !is_announced(decision.state(), seat))
-        announce_by_device(decision, seat);
+        announce_by_device(decision, seat, AnnouncedAt::press);
     if (waits_for_acknowledgement(decision.state(), seat)) {
         decision.emit(PressWaits{.seat = seat, .until_acknowledged = true, .through = press.through}
         );
@@ -221,7 +221,7 @@ void judge_waiting_press(Decision& decision, Color seat) {
     const bool is_switched = decision.state().clocks.running() != seat;
     if (is_switched) {
         if (is_announced_for(decision.state(), seat) && !is_announced(decision.state(), seat))
-            announce_by_device(decision, seat);
+            announce_by_device(decision, seat, AnnouncedAt::press);
         judge_press(decision, seat);
         return;
     }
