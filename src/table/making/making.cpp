@@ -104,6 +104,8 @@ void settle_what_is_known(Decision& decision, Color mover) {
     decision.close_alert(AlertKind::move_not_heard, mover);
     decision.close_alert(AlertKind::sensor_unclear, mover);
     decision.close_alert(AlertKind::promotion_not_announced, mover);
+    // His words and his hand agree by now (D.2.3), or his hand has made it whatever he says (4.7).
+    decision.close_alert(AlertKind::announcement_differs_from_board, mover);
 }
 
 void make(Decision& decision, Move move, bool was_pressed) {
