@@ -86,8 +86,9 @@ std::uint64_t Dice::next() {
 
 table::HeardMove words_for(const Position& before, Move move) {
     const auto piece = before.at(move.from());
-    table::HeardMove heard{.text = "as said", .move = {}, .error = {}, .said = {}};
+    table::HeardMove heard{.text = {}, .move = {}, .error = {}, .said = {}};
     heard.said = table::spoken(move, piece ? piece->role : chess::Role::pawn);
+    heard.text = name_of(heard);
     if (before.is_legal(move)) heard.move = move;
     else heard.error = chess::MoveError::illegal;
     return heard;
@@ -127,24 +128,28 @@ void People::note(const std::vector<table::Event>& events) {
     }
 }
 
+void People::decide(InputBody body) {
+    const table::Input input{now_, std::move(body)};
+    const std::vector<table::Event> events = table::step(state_, input);
+    note(events);
+    if (watch) watch(input, events);
+}
+
 void People::settle_what_is_said() {
     while (!state_.unfinished.empty()) {
         const std::uint64_t id = state_.unfinished.begin()->first;
-        note(table::step(
-            state_,
-            {now_, table::UtteranceReported{.id = id, .outcome = table::SpeechOutcome::finished}}
-        ));
+        decide(table::UtteranceReported{.id = id, .outcome = table::SpeechOutcome::finished});
     }
 }
 
 void People::wait(Millis time) {
     now_ = now_ + time;
-    note(table::step(state_, {now_, table::TimeReached{}}));
+    decide(table::TimeReached{});
     settle_what_is_said();
 }
 
 void People::submit(InputBody body) {
-    note(table::step(state_, {now_, std::move(body)}));
+    decide(std::move(body));
     settle_what_is_said();
 }
 

@@ -8,6 +8,7 @@
 #include "devices/hands/hands.hpp"
 #include "table/decide/decide.hpp"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,6 +53,8 @@ public:
     [[nodiscard]] const table::State& state() const { return state_; }
 
     [[nodiscard]] Dice& dice() { return dice_; }
+
+    [[nodiscard]] Instant now() const { return now_; }
 
     [[nodiscard]] chess::Color mover() const { return state_.to_move(); }
 
@@ -131,10 +134,13 @@ public:
     std::vector<Raised> raised;
     std::vector<table::Refusal> refused;
     std::vector<std::string> story; // what happened, for a failure's message
+    // Sees each input when it has been decided, and what came of it; nobody does if empty.
+    std::function<void(const table::Input&, const std::vector<table::Event>&)> watch;
 
 private:
     // True if the table hears of this change.
     [[nodiscard]] bool arrives(chess::Color board);
+    void decide(table::InputBody body);
     void note(const std::vector<table::Event>& events);
     void settle_what_is_said();
 

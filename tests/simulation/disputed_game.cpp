@@ -1,0 +1,725 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "disputed_game.hpp"
+
+#include "chess/fen.hpp"
+#include "faulty_line.hpp"
+#include "laws/shipped.hpp"
+#include "support/catch.hpp"
+#include "table/apply/apply.hpp"
+#include "table/disputes/agenda.hpp"
+#include "table/in_words.hpp"
+#include "table/model/names.hpp"
+#include "table/text_of.hpp"
+#include "table/whole.hpp"
+#include "table/witnesses/testimony.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace ansage::tests {
+
+using chess::Color;
+using chess::Move;
+using chess::Position;
+using table::AlertKind;
+using table::ArbiterAct;
+using table::Matter;
+using table::MatterKind;
+using table::MatterNumber;
+using table::MatterState;
+using table::Mode;
+using table::PerColor;
+using table::Phase;
+using table::State;
+
+std::string_view to_string(Fault fault) {
+    constexpr std::array<std::string_view, fault_count> names{
+        "none",
+        "slip",
+        "wrong word",
+        "wrong board",
+        "wrong press",
+        "illegal move",
+        "late correction",
+        "wrong claim",
+    };
+    return names[static_cast<std::size_t>(fault)];
+}
+
+const std::vector<laws::Edition>& all_editions() {
+    static const std::vector<laws::Edition> editions = [] {
+        std::vector<std::string> names;
+        for (const auto& file :
+             std::filesystem::directory_iterator{tests::root() + "/profiles/laws"})
+            if (file.path().extension() == ".toml") names.push_back(file.path().stem());
+        std::ranges::sort(names);
+        std::vector<laws::Edition> read;
+        for (const std::string& name : names) read.push_back(shipped_edition(name));
+        return read;
+    }();
+    return editions;
+}
+
+Plan plan_of(std::uint64_t seed) {
+    const std::vector<laws::Edition>& editions = all_editions();
+    Dice dice{seed};
+    Plan plan{.seed = seed};
+    plan.fault = static_cast<Fault>(seed % fault_count);
+    plan.edition = &editions[seed / fault_count % editions.size()];
+    plan.mode = modes[seed / fault_count / editions.size() % modes.size()];
+    plan.answering = static_cast<Answering>(dice.below(3));
+    return plan;
+}
+
+std::string to_string(const Plan& plan) {
+    constexpr std::array<std::string_view, 3> answers{"follows", "ignores", "undoes"};
+    return fmt::format(
+        "seed {}: {}, {}, {}, {}",
+        plan.seed,
+        to_string(plan.fault),
+        plan.edition->name,
+        table::to_string(plan.mode),
+        answers[static_cast<std::size_t>(plan.answering)]
+    );
+}
+
+namespace {
+
+// --- the table
+
+table::Seat any_seat(Dice& dice) {
+    table::Seat seat;
+    seat.vision = dice.one_in(2) ? table::Vision::impaired : table::Vision::sighted;
+    seat.board = dice.one_in(2) ? table::BoardKind::identity : table::BoardKind::occupancy;
+    return seat;
+}
+
+table::TableSetup any_setup(Dice& dice, const Plan& plan, const Line& line) {
+    // Standard, rapid and blitz play: what an offence costs differs (A.3, B.2, B.3).
+    constexpr std::array controls{"90m+30s", "20m+10s", "9m", "5m+3s"};
+    table::TableSetup setup;
+    setup.edition = *plan.edition;
+    setup.mode = plan.mode;
+    setup.time = *clock::parse_time_control(controls[dice.below(controls.size())]);
+    setup.supervised = !dice.one_in(3);
+    setup.start = line.start;
+    setup.seats = {any_seat(dice), any_seat(dice)};
+    table::Seat& mover = setup.seats[line.mover()];
+    if (plan.fault == Fault::slip) mover.vision = table::Vision::sighted;
+    if (plan.fault == Fault::wrong_word) mover.vision = table::Vision::impaired;
+    return setup;
+}
+
+// What the edition has for the fault, from its text alone.
+struct Punishment {
+    bool is_offence = false; // an illegal move, or a press that is one
+    base::Millis added{0}; // to the opponent's clock
+    bool loses = false; // at the first time (A.4b of 2014, where nobody supervises)
+};
+
+Punishment punishment_of(const table::TableSetup& setup, Fault fault) {
+    const laws::ClassRules& rules = table::class_rules(setup);
+    Punishment punishment;
+    punishment.is_offence = fault == Fault::illegal_move ||
+        (fault == Fault::wrong_press && setup.edition.press_without_move_is_illegal);
+    if (punishment.is_offence) {
+        punishment.loses = rules.illegal_move.loses_at == 1U;
+        if (!punishment.loses)
+            punishment.added = rules.illegal_move.added.value_or(base::Millis{0});
+    }
+    if (fault == Fault::wrong_claim)
+        punishment.added = rules.wrong_claim_added.value_or(base::Millis{0});
+    return punishment;
+}
+
+bool is_told(const table::InputBody& body) {
+    return !std::holds_alternative<table::TimeReached>(body) &&
+        !std::holds_alternative<table::UtteranceReported>(body);
+}
+
+class Game {
+public:
+    Game(const Plan& plan, const Line& line, const Wrong& wrong, Dice& dice)
+        : plan_(plan),
+          line_(line),
+          wrong_(wrong),
+          dice_(dice),
+          people_(any_setup(dice, plan, line), dice),
+          punishment_(punishment_of(*people_.state().setup, plan.fault)),
+          replayed_(people_.state()),
+          mover_(line.mover()) {
+        people_.watch = [this](const table::Input& input, const std::vector<table::Event>& events) {
+            look(input, events);
+        };
+    }
+
+    void play() {
+        while (at_ < line_.at) play_next();
+        commit();
+        check_proposed();
+        answer();
+        if (is_put_right_ && !is_over()) {
+            while (at_ < line_.moves.size()) play_next();
+            compare_with_faultless();
+        } else if (!is_over()) {
+            play_on();
+        }
+        if (plan_.fault == Fault::none) check_faultless();
+        bring_to_end();
+    }
+
+private:
+    [[nodiscard]] const State& state() const { return people_.state(); }
+
+    [[nodiscard]] bool is_over() const { return state().phase == Phase::ended; }
+
+    [[nodiscard]] bool has_arbiter() const { return plan_.mode == Mode::tournament; }
+
+    // --- what has to hold
+
+    void expect(bool holds, std::string_view what) {
+        if (holds) return;
+        FAIL(fmt::format(
+            "{}\n{}\n{}\n{}", what, to_string(plan_), told_setup(), fmt::join(told_, "\n")
+        ));
+    }
+
+    [[nodiscard]] std::string told_setup() const {
+        const table::TableSetup& setup = *state().setup;
+        std::string start = chess::to_fen(setup.start);
+        std::ranges::replace(start, ' ', '_');
+        std::string text = fmt::format(
+            "{} {} {} supervised {} start {}",
+            setup.edition.name,
+            table::to_string(setup.mode),
+            clock::to_string(setup.time),
+            setup.supervised ? "yes" : "no",
+            start
+        );
+        for (const Color color : chess::both_colors) {
+            text += fmt::format(
+                " | {} {} {}",
+                chess::to_string(color),
+                table::to_string(setup.seats[color].vision),
+                table::to_string(setup.seats[color].board)
+            );
+        }
+        return text;
+    }
+
+    // After every input.
+    void look(const table::Input& input, const std::vector<table::Event>& events) {
+        if (is_told(input.body)) {
+            told_.push_back(
+                fmt::format("{}  {}", in_words(input.at.since_open), in_words(input.body))
+            );
+        }
+        for (const table::Event& event : events) {
+            table::apply(replayed_, event);
+            const bool gives_time = std::holds_alternative<table::ClockAdjusted>(event.body);
+            expect(is_ruling_ || !gives_time, "a clock is set and nobody has ruled");
+        }
+        const bool is_idle = events.empty() || !is_told(input.body);
+        if (!is_idle) {
+            const std::vector<std::string> faults = faults_of(state());
+            expect(faults.empty(), faults.empty() ? "" : faults.front());
+            check_agenda();
+            check_counts();
+            check_order_of_ends(input.at);
+            check_path();
+            expect(text_of(replayed_) == text_of(state()), "the events give another state");
+        }
+    }
+
+    void check_agenda() {
+        for (const Matter& matter : state().agenda) {
+            expect(
+                matter.state != MatterState::open || state().is_on_path(matter.move),
+                "an open matter names a move that does not stand"
+            );
+        }
+    }
+
+    // What the rulings in force have counted after moves that stand, and no more.
+    void check_counts() {
+        for (const Color color : chess::both_colors) {
+            unsigned counted = 0;
+            for (const table::RulingKept& ruling : state().rulings)
+                counted += state().is_on_path(ruling.tip) ? ruling.counted[color] : 0;
+            expect(state().illegal_moves[color] == counted, "an offence is counted off the path");
+        }
+    }
+
+    // Of two results that exclude each other none is taken unless it is named.
+    void check_order_of_ends(base::Instant at) {
+        if (!has_arbiter() || is_over() || !table::excludes_another(state())) return;
+        const auto events = table::decide(
+            state(), {at, table::Arbiter{.act = ArbiterAct::accepts_proposal, .reason = {}}}
+        );
+        expect(
+            !events.empty() && std::holds_alternative<table::Refused>(events.front().body),
+            "two endings stand open, and one is taken unnamed"
+        );
+    }
+
+    // The moves of the path alone, at a table that has seen nothing else.
+    void check_path() {
+        State fresh = table::open_table(*state().setup);
+        for (table::Ply number = 1; number <= state().made(); ++number) {
+            const table::PlyRecord& ply = state().plies[number];
+            const table::Made made{
+                .ply = number, .move = *ply.move, .san = ply.san, .legal = ply.legal};
+            table::apply(fresh, {ply.made_at.value_or(base::Instant{}), made});
+        }
+        expect(
+            std::ranges::equal(fresh.positions, state().positions) && fresh.keys == state().keys,
+            "the moves of the path give other positions"
+        );
+    }
+
+    void check_faultless() {
+        expect(state().agenda.empty(), "a matter is raised although nothing was wrong");
+        expect(people_.raised.empty(), "an alert is raised although nothing was wrong");
+        expect(people_.refused.empty(), "somebody is refused although nothing was wrong");
+    }
+
+    // 4.3, 7.5.5, 9.5: apart from what the edition says follows, the game is as if nothing had
+    // been.
+    void compare_with_faultless() {
+        Dice dice{plan_.seed + 1};
+        People faultless{*state().setup, dice};
+        for (const Move move : line_.moves) faultless.take_turn(move);
+        const State& other = faultless.state();
+        expect(state().made() == other.made(), "another number of moves than without the fault");
+        expect(state().position() == other.position(), "another position than without the fault");
+        expect(
+            chess::to_fen(state().position()) == chess::to_fen(other.position()),
+            "other rights or move numbers than without the fault"
+        );
+        expect(state().keys == other.keys, "other repetitions than without the fault");
+        for (table::Ply ply = 1; ply <= other.made(); ++ply) {
+            expect(
+                state().plies[ply].move == other.plies[ply].move &&
+                    state().plies[ply].state == other.plies[ply].state,
+                "another record than without the fault"
+            );
+        }
+        for (const Color color : chess::both_colors) {
+            const bool offends = punishment_.is_offence && color == mover_;
+            expect(
+                state().clocks.completed(color) == other.clocks.completed(color),
+                "the clock counts other moves than without the fault"
+            );
+            expect(state().illegal_moves[color] == (offends ? 1 : 0), "the offences are not one");
+            expect(state().touches[color].empty(), "an obligation outlives its move");
+        }
+    }
+
+    // --- the game
+
+    void play_next() {
+        people_.take_turn(line_.moves[at_]);
+        ++at_;
+    }
+
+    // From whatever position there is, in a game that nobody has put right.
+    void play_on() {
+        for (unsigned turn = 0; turn < 3 && !is_over(); ++turn) {
+            const auto move = any_move(dice_, state().position(), *plan_.edition);
+            if (move) people_.take_turn(*move);
+        }
+    }
+
+    void play_and_press(Move move) {
+        people_.wait(dice_.between(1000, 4000));
+        people_.play(move);
+        people_.press(mover_);
+        people_.wait(base::Millis{400});
+    }
+
+    void commit() {
+        const Move move = line_.moves[at_];
+        const Position before = state().position();
+        switch (plan_.fault) {
+        case Fault::none: return;
+        case Fault::slip:
+        case Fault::wrong_word: commit_in_words(before, move); return;
+        case Fault::late_correction:
+            people_.listen(mover_);
+            people_.announce(mover_, words_for(before, *wrong_.move));
+            people_.wait(dice_.between(3100, 9000)); // D.2.8: not immediately
+            people_.correct(mover_, words_for(before, move));
+            people_.carry_out(mover_, before, move);
+            people_.press(mover_);
+            people_.wait(base::Millis{400});
+            ++at_;
+            return;
+        case Fault::wrong_board: commit_on_board(move); return;
+        case Fault::wrong_press:
+            people_.listen(mover_);
+            people_.wait(dice_.between(1000, 5000));
+            people_.press(mover_);
+            people_.wait(table::press_patience + base::Millis{100});
+            return;
+        case Fault::illegal_move:
+            people_.listen(mover_);
+            people_.announce(mover_, words_for(before, *wrong_.move));
+            people_.shift(mover_, wrong_.move->from(), wrong_.move->to());
+            people_.press(mover_);
+            people_.wait(base::Millis{400});
+            return;
+        case Fault::wrong_claim:
+            people_.listen(mover_);
+            people_.wait(dice_.between(1000, 5000));
+            claim(before, move);
+            return;
+        }
+    }
+
+    // The hand makes the line's move, after other words.
+    void commit_in_words(const Position& before, Move move) {
+        people_.listen(mover_);
+        people_.wait(dice_.between(1000, 5000));
+        people_.announce(mover_, words_for(before, *wrong_.move));
+        people_.carry_out(mover_, before, move, wrong_.move->king_to());
+        people_.press(mover_);
+        people_.wait(base::Millis{3500}); // a sighted player's words fall due after the press
+    }
+
+    // The opponent puts the piece on a wrong square, replies, and presses: his board is due.
+    void commit_on_board(Move move) {
+        people_.listen(mover_);
+        play_and_press(move);
+        ++at_;
+        people_.repeat_last(!mover_);
+        people_.shift(!mover_, move.from(), wrong_.square);
+        people_.mark_executed(!mover_);
+        const Color seat = mover_;
+        mover_ = !mover_; // it is his fault
+        play_and_press(line_.moves[at_]);
+        ++at_;
+        expect(state().to_move() == seat, "the reply was not made");
+    }
+
+    // 9.2, 9.3: now and then with the move that he intends, which binds him (9.5.3).
+    void claim(const Position& before, Move move) {
+        table::Claims claims{.seat = mover_, .kind = table::ClaimKind::fifty, .with = {}};
+        if (dice_.one_in(2)) claims.kind = table::ClaimKind::threefold;
+        if (dice_.one_in(2)) claims.with = words_for(before, move);
+        people_.submit(claims);
+        people_.wait(base::Millis{400});
+    }
+
+    // --- the answer
+
+    [[nodiscard]] std::optional<MatterKind> kind_expected() const {
+        switch (plan_.fault) {
+        case Fault::none:
+        case Fault::slip: // the words are corrected, and no ruling is needed (4.7)
+        case Fault::wrong_word:
+        case Fault::late_correction: return std::nullopt;
+        case Fault::wrong_board: return MatterKind::boards;
+        case Fault::wrong_press: return MatterKind::press_without_move;
+        case Fault::illegal_move: return MatterKind::illegal_move;
+        case Fault::wrong_claim: return MatterKind::claim;
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<AlertKind> alert_expected() const {
+        switch (plan_.fault) {
+        case Fault::none:
+        case Fault::wrong_claim: return std::nullopt;
+        case Fault::slip:
+        case Fault::wrong_word: return AlertKind::announcement_differs_from_board;
+        case Fault::late_correction: return AlertKind::correction_not_immediate;
+        case Fault::wrong_board: return AlertKind::opponent_board_differs;
+        case Fault::wrong_press: return AlertKind::pressed_before_made;
+        case Fault::illegal_move: return AlertKind::illegal_move_completed;
+        }
+        return std::nullopt;
+    }
+
+    // One cause, one alert, one matter, and what the edition has for it.
+    void check_proposed() {
+        const auto alert = alert_expected();
+        const auto kind = kind_expected();
+        expect(people_.refused.empty(), "a fault is refused, not noticed");
+        expect(people_.raised.size() == (alert ? 1U : 0U), "not one alert for one fault");
+        expect(!alert || people_.raised.front().kind == *alert, "the alert is another one");
+        expect(!alert || people_.raised.front().about == mover_, "somebody else is blamed");
+        expect(state().agenda.size() == (kind ? 1U : 0U), "not one matter for one fault");
+        if (!kind) return;
+        const Matter& matter = state().agenda.front();
+        expect(matter.state == MatterState::open && matter.kind == *kind, "another matter is open");
+        const bool is_claim = matter.kind == MatterKind::claim;
+        const auto told = table::consequence_of(
+            state(),
+            table::Arbiter{
+                .act = is_claim ? ArbiterAct::rules_incorrect : ArbiterAct::accepts_proposal,
+                .reason = {},
+                .matter = matter.number}
+        );
+        expect(told.has_value(), "nothing is said of what follows");
+        if (!is_claim && !punishment_.is_offence) return;
+        const table::MessageArguments& arguments = told->arguments;
+        expect(
+            arguments.time.value_or(base::Millis{0}) == punishment_.added,
+            "another time is proposed than the edition has"
+        );
+        expect(arguments.score.has_value() == punishment_.loses, "loses, or does not, by mistake");
+        const bool is_printed = punishment_.added > base::Millis{0} || punishment_.loses;
+        expect(!is_printed || !arguments.article.value_or("").empty(), "the article is not told");
+        // 9.5: the record says that the claim is wrong.
+        expect(
+            !is_claim || (matter.proposal && matter.proposal->kind == table::ProposalKind::none),
+            "a wrong claim is not called wrong"
+        );
+        // First principle 9: players without an arbiter are asked.
+        expect(has_arbiter() || matter.proposal, "two players are not asked to agree");
+    }
+
+    void answer() {
+        const Move move = line_.moves[std::min(at_, line_.moves.size() - 1)];
+        const bool ignores = plan_.answering == Answering::ignores;
+        switch (plan_.fault) {
+        case Fault::none:
+        case Fault::late_correction: is_put_right_ = true; return;
+        case Fault::slip: // D.2.8, 4.7: asked, he announces the move made
+            if (!ignores) people_.correct(mover_, words_for(line_.before(at_), move));
+            if (!ignores) check_settled();
+            is_put_right_ = true; // what the hand made stands, whatever he says
+            ++at_;
+            return;
+        case Fault::wrong_word:
+            if (ignores) return;
+            people_.announce(mover_, words_for(state().position(), move));
+            people_.wait(base::Millis{400});
+            check_settled();
+            is_put_right_ = true;
+            ++at_;
+            return;
+        case Fault::wrong_press:
+            if (!punishment_.is_offence) answer_harmless_press(move);
+            else if (!ignores) rule(move);
+            return;
+        case Fault::illegal_move:
+        case Fault::wrong_claim:
+        case Fault::wrong_board:
+            if (!ignores) rule(move);
+            return;
+        }
+    }
+
+    // What was asked is answered, and nothing is left of it.
+    void check_settled() {
+        expect(people_.refused.empty(), "the right words are refused");
+        expect(
+            state().find_open(AlertKind::announcement_differs_from_board, mover_) == nullptr,
+            "the words were put right, and the alert stays open"
+        );
+    }
+
+    // 6.2c of 2014, 7.3 of 2001: no illegal move; it is made on the opponent's time.
+    void answer_harmless_press(Move move) {
+        if (has_arbiter() && plan_.answering != Answering::ignores) {
+            is_ruling_ = true;
+            people_.submit(table::Arbiter{
+                .act = ArbiterAct::rules_stands,
+                .reason = {},
+                .matter = state().agenda.front().number});
+            is_ruling_ = false;
+        }
+        people_.play(move);
+        people_.wait(base::Millis{400});
+        is_put_right_ = true;
+        ++at_;
+    }
+
+    void rule(Move move) {
+        const MatterNumber number = state().agenda.front().number;
+        people_.wait(dice_.between(500, 3000));
+        halt();
+        rule_once(number);
+        if (plan_.answering == Answering::undoes) undo_and_rule_again(number, move);
+        expect(is_over() == punishment_.loses, "the game ends, or does not, by mistake");
+        is_put_right_ = true;
+        if (is_over()) return;
+        mend_and_resume();
+        if (plan_.fault == Fault::wrong_board) return;
+        play_and_press(move);
+        ++at_;
+    }
+
+    void rule_once(MatterNumber number) {
+        const PerColor<base::Millis> before = remaining();
+        accept(number);
+        check_given(before);
+    }
+
+    // Nobody keeps anything of a ruling that was taken back, nor of what was played after it.
+    void undo_and_rule_again(MatterNumber number, Move move) {
+        const Position ruled = state().position();
+        const bool plays_on = plan_.fault == Fault::illegal_move && !is_over() && dice_.one_in(2);
+        if (plays_on) {
+            mend_and_resume();
+            play_and_press(move);
+            if (dice_.one_in(2)) people_.take_turn(line_.moves[at_ + 1]);
+            halt();
+        }
+        const PerColor<base::Millis> given = remaining();
+        take_back(number);
+        const base::Millis own =
+            punishment_.is_offence && !punishment_.loses ? increment() : base::Millis{0};
+        if (!plays_on) {
+            expect(
+                remaining()[!mover_] == given[!mover_] - punishment_.added &&
+                    remaining()[mover_] == given[mover_] + own,
+                "a ruling taken back leaves a clock changed"
+            );
+        }
+        expect(state().illegal_moves[mover_] == 0, "a ruling taken back leaves an offence counted");
+        expect(
+            state().find_matter(number)->state == MatterState::open,
+            "a ruling taken back leaves its matter closed"
+        );
+        rule_once(number);
+        expect(state().position() == ruled, "the same ruling leads elsewhere");
+    }
+
+    [[nodiscard]] PerColor<base::Millis> remaining() const {
+        const base::Instant now = people_.now();
+        return {
+            state().clocks.remaining(Color::white, now),
+            state().clocks.remaining(Color::black, now)};
+    }
+
+    // No penalty beyond the edition's; what the illegal press brought is taken off again.
+    void check_given(const PerColor<base::Millis>& before) {
+        const base::Millis opponent = remaining()[!mover_] - before[!mover_];
+        const base::Millis own = remaining()[mover_] - before[mover_];
+        expect(opponent == punishment_.added, "another time is given than the edition has");
+        expect(
+            own == (punishment_.is_offence && !punishment_.loses ? -increment() : base::Millis{0}),
+            "the increment of an illegal press is kept, or more is taken"
+        );
+    }
+
+    [[nodiscard]] base::Millis increment() const {
+        return state().setup->time.periods.front().increment;
+    }
+
+    void accept(MatterNumber number) {
+        is_ruling_ = true;
+        if (has_arbiter()) {
+            people_.submit(table::Arbiter{
+                .act = ArbiterAct::accepts_proposal, .reason = {}, .matter = number});
+        } else {
+            const Color first = dice_.one_in(2) ? Color::white : Color::black;
+            for (const Color seat : {first, !first}) {
+                people_.submit(table::AnswersProposal{
+                    .seat = seat, .accepts = true, .matter = number});
+            }
+        }
+        is_ruling_ = false;
+        expect(people_.refused.empty(), "what is proposed cannot be accepted");
+        expect(
+            state().find_matter(number)->state != MatterState::open, "what was accepted stays open"
+        );
+    }
+
+    void take_back(MatterNumber number) {
+        is_ruling_ = true;
+        const table::Arbiter act{.act = ArbiterAct::takes_back, .reason = {}, .matter = number};
+        if (has_arbiter()) {
+            people_.submit(act);
+        } else {
+            const Color first = dice_.one_in(2) ? Color::white : Color::black;
+            people_.submit(table::Suggests{.seat = first, .act = act});
+            people_.submit(table::AnswersProposal{
+                .seat = !first, .accepts = true, .matter = std::nullopt});
+        }
+        is_ruling_ = false;
+        expect(people_.refused.empty(), "a ruling cannot be taken back");
+    }
+
+    void halt() {
+        if (!state().clocks.running()) return;
+        if (has_arbiter()) people_.submit(table::Arbiter{ArbiterAct::pauses});
+        else people_.submit(table::Pauses{.seat = *state().clocks.running()});
+    }
+
+    void mend_and_resume() {
+        for (const Color color : chess::both_colors) {
+            people_.put_right(color);
+            if (state().boards[color].repairing) people_.submit(table::Confirms{color});
+        }
+        people_.wait(dice_.between(500, 3000));
+        people_.submit(table::Arbiter{ArbiterAct::resumes});
+        people_.wait(base::Millis{400});
+    }
+
+    // --- the end
+
+    void end() {
+        if (has_arbiter() && dice_.one_in(2)) {
+            people_.submit(table::ArbiterEnds{
+                .score = laws::Score::draw, .reason = "arbiter", .because = {}});
+        } else {
+            people_.submit(table::Resigns{.seat = dice_.one_in(2) ? Color::white : Color::black});
+        }
+    }
+
+    // Every game can be; and again, when that end was taken back (8.7, 11.10).
+    void bring_to_end() {
+        is_ruling_ = true;
+        people_.refused.clear();
+        if (!is_over()) end();
+        check_over();
+        if (!dice_.one_in(3) || state().rulings.empty()) return;
+        take_back(state().rulings.back().matter);
+        expect(!is_over(), "the end cannot be taken back");
+        end();
+        check_over();
+    }
+
+    void check_over() {
+        expect(is_over() && state().result.has_value(), "the game cannot be brought to an end");
+        for (const Matter& matter : state().agenda)
+            expect(matter.state != MatterState::open, "a matter is open after the end");
+    }
+
+    const Plan& plan_;
+    const Line& line_;
+    const Wrong& wrong_;
+    Dice& dice_;
+    People people_;
+    Punishment punishment_;
+    State replayed_; // by the events alone
+    std::vector<std::string> told_; // the inputs, as a script has them
+    Color mover_; // who makes the fault
+    std::size_t at_ = 0; // of the line, what comes next
+    bool is_ruling_ = false; // somebody rules or ends the game now
+    bool is_put_right_ = false;
+};
+
+} // namespace
+
+void play_disputed_game(const Plan& plan) {
+    INFO(to_string(plan)); // where the check of the state ends the program
+    Dice dice{plan.seed * 7919 + 17};
+    // Not every line has room for every fault.
+    for (unsigned attempt = 0; attempt < 200; ++attempt) {
+        const Line line = any_line(dice, *plan.edition);
+        if (line.moves.size() < line.at + 3) continue;
+        if (const auto wrong = wrong_in(dice, line, plan.fault)) {
+            Game{plan, line, *wrong, dice}.play();
+            return;
+        }
+    }
+    FAIL("no line has room for it: " << to_string(plan));
+}
+
+} // namespace ansage::tests
