@@ -332,7 +332,9 @@ void lift_moot_flags(Decision& decision) {
         });
         const bool is_moot = newest != agenda.rend() && newest->state == MatterState::moot;
         const base::Millis left = decision.state().clocks.remaining(color, decision.at());
-        if (is_moot && decision.state().flagged[color] && decision.state().phase == Phase::playing)
+        // One with which the game ended stays down; an adjourned game goes on.
+        const bool goes_on = decision.state().phase != Phase::ended;
+        if (is_moot && decision.state().flagged[color] && goes_on)
             decision.emit(ClockAdjusted{.color = color, .remaining = left});
     }
 }
