@@ -3,20 +3,12 @@
 
 #include "chess/fen.hpp"
 #include "faulty_line.hpp"
-#include "laws/shipped.hpp"
+#include "invariants.hpp"
 #include "support/catch.hpp"
-#include "table/apply/apply.hpp"
 #include "table/disputes/agenda.hpp"
-#include "table/in_words.hpp"
-#include "table/model/names.hpp"
-#include "table/text_of.hpp"
-#include "table/whole.hpp"
 #include "table/witnesses/testimony.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace ansage::tests {
 
@@ -34,110 +26,7 @@ using table::PerColor;
 using table::Phase;
 using table::State;
 
-std::string_view to_string(Fault fault) {
-    constexpr std::array<std::string_view, fault_count> names{
-        "none",
-        "slip",
-        "wrong word",
-        "wrong board",
-        "wrong press",
-        "illegal move",
-        "late correction",
-        "wrong claim",
-    };
-    return names[static_cast<std::size_t>(fault)];
-}
-
-const std::vector<laws::Edition>& all_editions() {
-    static const std::vector<laws::Edition> editions = [] {
-        std::vector<std::string> names;
-        for (const auto& file :
-             std::filesystem::directory_iterator{tests::root() + "/profiles/laws"})
-            if (file.path().extension() == ".toml") names.push_back(file.path().stem());
-        std::ranges::sort(names);
-        std::vector<laws::Edition> read;
-        for (const std::string& name : names) read.push_back(shipped_edition(name));
-        return read;
-    }();
-    return editions;
-}
-
-Plan plan_of(std::uint64_t seed) {
-    const std::vector<laws::Edition>& editions = all_editions();
-    Dice dice{seed};
-    Plan plan{.seed = seed};
-    plan.fault = static_cast<Fault>(seed % fault_count);
-    plan.edition = &editions[seed / fault_count % editions.size()];
-    plan.mode = modes[seed / fault_count / editions.size() % modes.size()];
-    plan.answering = static_cast<Answering>(dice.below(3));
-    return plan;
-}
-
-std::string to_string(const Plan& plan) {
-    constexpr std::array<std::string_view, 3> answers{"follows", "ignores", "undoes"};
-    return fmt::format(
-        "seed {}: {}, {}, {}, {}",
-        plan.seed,
-        to_string(plan.fault),
-        plan.edition->name,
-        table::to_string(plan.mode),
-        answers[static_cast<std::size_t>(plan.answering)]
-    );
-}
-
 namespace {
-
-// --- the table
-
-table::Seat any_seat(Dice& dice) {
-    table::Seat seat;
-    seat.vision = dice.one_in(2) ? table::Vision::impaired : table::Vision::sighted;
-    seat.board = dice.one_in(2) ? table::BoardKind::identity : table::BoardKind::occupancy;
-    return seat;
-}
-
-table::TableSetup any_setup(Dice& dice, const Plan& plan, const Line& line) {
-    // Standard, rapid and blitz play: what an offence costs differs (A.3, B.2, B.3).
-    constexpr std::array controls{"90m+30s", "20m+10s", "9m", "5m+3s"};
-    table::TableSetup setup;
-    setup.edition = *plan.edition;
-    setup.mode = plan.mode;
-    setup.time = *clock::parse_time_control(controls[dice.below(controls.size())]);
-    setup.supervised = !dice.one_in(3);
-    setup.start = line.start;
-    setup.seats = {any_seat(dice), any_seat(dice)};
-    table::Seat& mover = setup.seats[line.mover()];
-    if (plan.fault == Fault::slip) mover.vision = table::Vision::sighted;
-    if (plan.fault == Fault::wrong_word) mover.vision = table::Vision::impaired;
-    return setup;
-}
-
-// What the edition has for the fault, from its text alone.
-struct Punishment {
-    bool is_offence = false; // an illegal move, or a press that is one
-    base::Millis added{0}; // to the opponent's clock
-    bool loses = false; // at the first time (A.4b of 2014, where nobody supervises)
-};
-
-Punishment punishment_of(const table::TableSetup& setup, Fault fault) {
-    const laws::ClassRules& rules = table::class_rules(setup);
-    Punishment punishment;
-    punishment.is_offence = fault == Fault::illegal_move ||
-        (fault == Fault::wrong_press && setup.edition.press_without_move_is_illegal);
-    if (punishment.is_offence) {
-        punishment.loses = rules.illegal_move.loses_at == 1U;
-        if (!punishment.loses)
-            punishment.added = rules.illegal_move.added.value_or(base::Millis{0});
-    }
-    if (fault == Fault::wrong_claim)
-        punishment.added = rules.wrong_claim_added.value_or(base::Millis{0});
-    return punishment;
-}
-
-bool is_told(const table::InputBody& body) {
-    return !std::holds_alternative<table::TimeReached>(body) &&
-        !std::holds_alternative<table::UtteranceReported>(body);
-}
 
 class Game {
 public:
@@ -146,12 +35,12 @@ public:
           line_(line),
           wrong_(wrong),
           dice_(dice),
-          people_(any_setup(dice, plan, line), dice),
+          people_(any_setup(dice, plan, line.start, line.mover()), dice),
           punishment_(punishment_of(*people_.state().setup, plan.fault)),
-          replayed_(people_.state()),
+          invariants_(plan, people_.state()),
           mover_(line.mover()) {
         people_.watch = [this](const table::Input& input, const std::vector<table::Event>& events) {
-            look(input, events);
+            invariants_.look(input, events);
         };
     }
 
@@ -177,107 +66,8 @@ private:
 
     [[nodiscard]] bool has_arbiter() const { return plan_.mode == Mode::tournament; }
 
-    // --- what has to hold
-
-    void expect(bool holds, std::string_view what) {
-        if (holds) return;
-        FAIL(fmt::format(
-            "{}\n{}\n{}\n{}", what, to_string(plan_), told_setup(), fmt::join(told_, "\n")
-        ));
-    }
-
-    [[nodiscard]] std::string told_setup() const {
-        const table::TableSetup& setup = *state().setup;
-        std::string start = chess::to_fen(setup.start);
-        std::ranges::replace(start, ' ', '_');
-        std::string text = fmt::format(
-            "{} {} {} supervised {} start {}",
-            setup.edition.name,
-            table::to_string(setup.mode),
-            clock::to_string(setup.time),
-            setup.supervised ? "yes" : "no",
-            start
-        );
-        for (const Color color : chess::both_colors) {
-            text += fmt::format(
-                " | {} {} {}",
-                chess::to_string(color),
-                table::to_string(setup.seats[color].vision),
-                table::to_string(setup.seats[color].board)
-            );
-        }
-        return text;
-    }
-
-    // After every input.
-    void look(const table::Input& input, const std::vector<table::Event>& events) {
-        if (is_told(input.body)) {
-            told_.push_back(
-                fmt::format("{}  {}", in_words(input.at.since_open), in_words(input.body))
-            );
-        }
-        for (const table::Event& event : events) {
-            table::apply(replayed_, event);
-            const bool gives_time = std::holds_alternative<table::ClockAdjusted>(event.body);
-            expect(is_ruling_ || !gives_time, "a clock is set and nobody has ruled");
-        }
-        const bool is_idle = events.empty() || !is_told(input.body);
-        if (!is_idle) {
-            const std::vector<std::string> faults = faults_of(state());
-            expect(faults.empty(), faults.empty() ? "" : faults.front());
-            check_agenda();
-            check_counts();
-            check_order_of_ends(input.at);
-            check_path();
-            expect(text_of(replayed_) == text_of(state()), "the events give another state");
-        }
-    }
-
-    void check_agenda() {
-        for (const Matter& matter : state().agenda) {
-            expect(
-                matter.state != MatterState::open || state().is_on_path(matter.move),
-                "an open matter names a move that does not stand"
-            );
-        }
-    }
-
-    // What the rulings in force have counted after moves that stand, and no more.
-    void check_counts() {
-        for (const Color color : chess::both_colors) {
-            unsigned counted = 0;
-            for (const table::RulingKept& ruling : state().rulings)
-                counted += state().is_on_path(ruling.tip) ? ruling.counted[color] : 0;
-            expect(state().illegal_moves[color] == counted, "an offence is counted off the path");
-        }
-    }
-
-    // Of two results that exclude each other none is taken unless it is named.
-    void check_order_of_ends(base::Instant at) {
-        if (!has_arbiter() || is_over() || !table::excludes_another(state())) return;
-        const auto events = table::decide(
-            state(), {at, table::Arbiter{.act = ArbiterAct::accepts_proposal, .reason = {}}}
-        );
-        expect(
-            !events.empty() && std::holds_alternative<table::Refused>(events.front().body),
-            "two endings stand open, and one is taken unnamed"
-        );
-    }
-
-    // The moves of the path alone, at a table that has seen nothing else.
-    void check_path() {
-        State fresh = table::open_table(*state().setup);
-        for (table::Ply number = 1; number <= state().made(); ++number) {
-            const table::PlyRecord& ply = state().plies[number];
-            const table::Made made{
-                .ply = number, .move = *ply.move, .san = ply.san, .legal = ply.legal};
-            table::apply(fresh, {ply.made_at.value_or(base::Instant{}), made});
-        }
-        expect(
-            std::ranges::equal(fresh.positions, state().positions) && fresh.keys == state().keys,
-            "the moves of the path give other positions"
-        );
-    }
+    // --- what has to hold of this game
+    void expect(bool holds, std::string_view what) const { invariants_.expect(holds, what); }
 
     void check_faultless() {
         expect(state().agenda.empty(), "a matter is raised although nothing was wrong");
@@ -525,12 +315,12 @@ private:
     // 6.2c of 2014, 7.3 of 2001: no illegal move; it is made on the opponent's time.
     void answer_harmless_press(Move move) {
         if (has_arbiter() && plan_.answering != Answering::ignores) {
-            is_ruling_ = true;
+            invariants_.let_rule(true);
             people_.submit(table::Arbiter{
                 .act = ArbiterAct::rules_stands,
                 .reason = {},
                 .matter = state().agenda.front().number});
-            is_ruling_ = false;
+            invariants_.let_rule(false);
         }
         people_.play(move);
         people_.wait(base::Millis{400});
@@ -612,7 +402,7 @@ private:
     }
 
     void accept(MatterNumber number) {
-        is_ruling_ = true;
+        invariants_.let_rule(true);
         if (has_arbiter()) {
             people_.submit(table::Arbiter{
                 .act = ArbiterAct::accepts_proposal, .reason = {}, .matter = number});
@@ -623,7 +413,7 @@ private:
                     .seat = seat, .accepts = true, .matter = number});
             }
         }
-        is_ruling_ = false;
+        invariants_.let_rule(false);
         expect(people_.refused.empty(), "what is proposed cannot be accepted");
         expect(
             state().find_matter(number)->state != MatterState::open, "what was accepted stays open"
@@ -631,7 +421,7 @@ private:
     }
 
     void take_back(MatterNumber number) {
-        is_ruling_ = true;
+        invariants_.let_rule(true);
         const table::Arbiter act{.act = ArbiterAct::takes_back, .reason = {}, .matter = number};
         if (has_arbiter()) {
             people_.submit(act);
@@ -641,7 +431,7 @@ private:
             people_.submit(table::AnswersProposal{
                 .seat = !first, .accepts = true, .matter = std::nullopt});
         }
-        is_ruling_ = false;
+        invariants_.let_rule(false);
         expect(people_.refused.empty(), "a ruling cannot be taken back");
     }
 
@@ -674,7 +464,7 @@ private:
 
     // Every game can be; and again, when that end was taken back (8.7, 11.10).
     void bring_to_end() {
-        is_ruling_ = true;
+        invariants_.let_rule(true);
         people_.refused.clear();
         if (!is_over()) end();
         check_over();
@@ -697,11 +487,9 @@ private:
     Dice& dice_;
     People people_;
     Punishment punishment_;
-    State replayed_; // by the events alone
-    std::vector<std::string> told_; // the inputs, as a script has them
+    Invariants invariants_;
     Color mover_; // who makes the fault
     std::size_t at_ = 0; // of the line, what comes next
-    bool is_ruling_ = false; // somebody rules or ends the game now
     bool is_put_right_ = false;
 };
 

@@ -2,7 +2,7 @@
 // A random game as it would have been without a fault, and the fault that is made in it.
 #pragma once
 
-#include "disputed_game.hpp"
+#include "dispute_plan.hpp"
 
 namespace ansage::tests {
 
