@@ -88,7 +88,8 @@ bool has_same_moves(const BeforeRuling& was, const State& now) {
 }
 
 bool changes_record(const BeforeRuling& was, const State& now) {
-    return was.phase != now.phase || !has_same_moves(was, now);
+    // Another game may have been begun before anybody moved (7.2.1).
+    return was.phase != now.phase || was.root != now.root || !has_same_moves(was, now);
 }
 
 bool clears_turn(const BeforeRuling& was, const State& now) {
