@@ -66,14 +66,10 @@ report(const terminal::Arguments& given, const Ears& ears, const wording::Catalo
 Result<std::optional<Ears>, Error>
 choose_ears_by_key(const Ears& before, const wording::Catalogue& catalogue) {
     const terminal::RawTerminal terminal{STDIN_FILENO, terminal::RawTerminal::Interrupt::key};
-    std::string told;
-    const auto tell = [&told](const std::string& line) {
-        told = line;
-        terminal::print_line(line);
-    };
-    const auto ask = [&told] {
+    const auto tell = [](const std::string& line) { terminal::print_line(line); };
+    const auto ask = [](const std::string& how_things_stand) {
         return terminal::read_one_key(
-            STDIN_FILENO, [] {}, [&told] { terminal::print_line(told); }
+            STDIN_FILENO, [] {}, [&] { terminal::print_line(how_things_stand); }
         );
     };
     return choose_ears(before, {.tell = tell, .ask = ask, .input = STDIN_FILENO}, catalogue);

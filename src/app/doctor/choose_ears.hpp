@@ -14,11 +14,12 @@ namespace ansage::app {
 
 // Goes through the people who may have an ear, and for each through the devices: every choice
 // speaks for itself, through the device and in the voice that it would have. `tell` prints a line;
-// `ask` gives the key that was typed, "" for Enter, or nothing at the end of the input. `input` is
-// readable once something was typed, which ends what is spoken. Absent: nothing was chosen.
+// `ask` gives the key that was typed, "" for Enter, or nothing at the end of the input, and tells
+// how things stand to whoever had stopped the program and goes on. `input` is readable once
+// something was typed, which ends what is spoken. Absent: nothing was chosen.
 struct Dialogue {
     std::function<void(const std::string&)> tell;
-    std::function<std::optional<std::string>()> ask;
+    std::function<std::optional<std::string>(const std::string& how_things_stand)> ask;
     int input = -1;
 };
 

@@ -262,6 +262,22 @@ TEST_CASE("3c: A choice that was stopped goes on where it was") {
     CHECK(shell.has_ended());
 }
 
+TEST_CASE("3e: Where nothing can be heard, a choice that was stopped is told as it stands") {
+    ansage::tests::Shell shell{sounding().folder().string()};
+    REQUIRE(shell.is_there());
+    shell.type(ansage::tests::program() + " doctor --choose-ears --ears none\n");
+    REQUIRE(shell.await("Ear of White: "));
+    server().pull();
+    shell.type("n");
+    REQUIRE(shell.await("Silent: "));
+    REQUIRE(shell.terminal().awaits_raw());
+    CHECK(shell.stops());
+    CHECK(shell.goes_on());
+    CHECK(shell.await("Ear of White: "));
+    shell.type("q");
+    CHECK(shell.has_ended());
+}
+
 // Seconds from the first loud sample to the last, of interleaved stereo.
 double length_of_sound(const std::vector<std::int16_t>& stereo) {
     const auto is_loud = [](std::int16_t sample) { return std::abs(int{sample}) > 200; };
