@@ -20,7 +20,7 @@ measure() {
     local name=$1 words=$2
     shift 2
     /usr/bin/python3 "$ANSAGE_ROOT/tests/long/hearing/corpus.py" \
-        "$program" "$voices" "$positions" "$folder/$name" "$@"
+        "$program" "$voices" "$positions" "$folder/$name" --words "$words" "$@"
     # Not understood is an answer (1); whether there were too many is asked below.
     "$program" hear "$folder/$name" --truths "$folder/$name/truths.tsv" --words "$words" --json |
         tail -n 1 >"$folder/$name.json" || [ "${PIPESTATUS[0]}" = 1 ]
