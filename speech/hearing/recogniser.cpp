@@ -2,12 +2,14 @@
 #include "speech/hearing/recogniser.hpp"
 
 #include "base/try.hpp"
+#include "speech/hearing/loudness.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fmt/format.h>
 #include <pocketsphinx.h>
 #include <sphinxbase/err.h>
@@ -204,12 +206,24 @@ double cost_of_phones(const RunningCost& running, int first, int last) {
     return up_to(last + 1) - up_to(first);
 }
 
+RunningCost part_of(const RunningCost& running, const Stretch& stretch) {
+    RunningCost part{0};
+    for (int frame = stretch.first; frame <= stretch.last; ++frame)
+        part.push_back(cost_of_phones(running, stretch.first, frame));
+    return part;
+}
+
+// What readings of a sound are measured by.
+struct Measures {
+    RunningCost phones;
+    Loudness loudness;
+};
+
 // What the last search found; none if it found no way to the end.
-std::optional<Reading> reading_of(ps_decoder_t* decoder, const RunningCost& phones) {
+std::optional<Reading> reading_of(ps_decoder_t* decoder, const Measures& measures) {
     std::int32_t score = 0;
     if (ps_get_hyp(decoder, &score) == nullptr) return std::nullopt;
     Reading reading;
-    reading.cost = -score * nats_a_unit;
     for (ps_seg_t* part = ps_seg_iter(decoder); part != nullptr; part = ps_seg_next(part)) {
         const auto word = word_of(ps_seg_word(part));
         if (!word) continue;
@@ -219,13 +233,17 @@ std::optional<Reading> reading_of(ps_decoder_t* decoder, const RunningCost& phon
         ps_seg_frames(part, &first, &last);
         ps_seg_prob(part, &sound_score, nullptr, nullptr);
         const int length = last - first + 1;
-        const double more = -sound_score * nats_a_unit - cost_of_phones(phones, first, last);
+        const double more =
+            -sound_score * nats_a_unit - cost_of_phones(measures.phones, first, last);
         reading.worst_word = std::max(reading.worst_word, more / length);
         reading.shortest_word =
             reading.words.empty() ? length : std::min(reading.shortest_word, length);
         reading.words.push_back(*word);
         reading.frames += length;
+        reading.places.push_back({first, last});
     }
+    reading.cost = -score * nats_a_unit + measures.loudness.cost(reading.places);
+    reading.loud_besides = measures.loudness.loud_besides(reading.places);
     return reading.words.empty() ? std::nullopt : std::optional{reading};
 }
 
@@ -259,25 +277,95 @@ struct Recogniser::Decoders {
 
 namespace {
 
-// One sound whose frames have been scored.
+// The scores of a stretch of sound as the library writes them: a heading, and as many bytes for
+// each frame.
+class Scores {
+public:
+    Scores(std::string heading, std::size_t frame)
+        : text_(std::move(heading)),
+          heading_(text_.size()),
+          frame_(frame) {}
+
+    Scores part(const Stretch& stretch) const {
+        Scores part{text_.substr(0, heading_), frame_};
+        const auto first = static_cast<std::size_t>(stretch.first);
+        const auto count = static_cast<std::size_t>(stretch.frames());
+        part.text_.append(text_, heading_ + first * frame_, count * frame_);
+        return part;
+    }
+
+    // Those at which the file stands.
+    void read(std::FILE* file, int frames) {
+        text_.resize(heading_ + static_cast<std::size_t>(frames) * frame_);
+        const std::size_t wanted = text_.size() - heading_;
+        text_.resize(heading_ + std::fread(text_.data() + heading_, 1, wanted, file));
+    }
+
+    // Reads the text where it is.
+    File file() { return File{::fmemopen(text_.data(), text_.size(), "rb")}; }
+
+private:
+    std::string text_;
+    std::size_t heading_; // bytes
+    std::size_t frame_;
+};
+
+// Those of a whole sound, a megabyte a second, of which no more is read than is wanted.
+class ScoreFile {
+public:
+    explicit ScoreFile(File file)
+        : file_(std::move(file)) {
+        constexpr std::size_t longest_heading = 4096;
+        constexpr std::string_view end = "endhdr\n";
+        constexpr std::size_t byte_order = 4;
+        std::int16_t scores = 0; // of a frame, and before them their number
+        std::string start(longest_heading, '\0');
+        start.resize(std::fread(start.data(), 1, start.size(), file_.get()));
+        const std::size_t at = start.find(end);
+        if (at == std::string::npos) return;
+        const std::size_t length = at + end.size() + byte_order;
+        if (length + sizeof scores > start.size()) return;
+        std::memcpy(&scores, start.data() + length, sizeof scores);
+        heading_ = start.substr(0, length);
+        frame_ = sizeof scores * (1 + static_cast<std::size_t>(scores));
+        std::fseek(file_.get(), 0, SEEK_END);
+        const auto size = static_cast<std::size_t>(std::ftell(file_.get()));
+        frames_ = static_cast<int>((size - length) / frame_);
+    }
+
+    int frames() const { return frames_; }
+
+    Scores part(const Stretch& stretch) const {
+        const std::size_t before =
+            heading_.size() + frame_ * static_cast<std::size_t>(stretch.first);
+        std::fseek(file_.get(), static_cast<long>(before), SEEK_SET);
+        Scores part{heading_, frame_};
+        part.read(file_.get(), stretch.frames());
+        return part;
+    }
+
+private:
+    File file_;
+    std::string heading_;
+    std::size_t frame_ = 1;
+    int frames_ = 0;
+};
+
+// A stretch of sound whose frames have been scored.
 class ScoredSound {
 public:
-    ScoredSound(Decoder reader, File scores, RunningCost phones)
+    ScoredSound(Decoder reader, Scores scores, Measures measures)
         : reader_(std::move(reader)),
           scores_(std::move(scores)),
-          phones_(std::move(phones)) {}
+          file_(scores_.file()),
+          measures_(std::move(measures)) {}
+
+    ScoredSound(const ScoredSound&) = delete; // the file is in the scores
+    ScoredSound& operator=(const ScoredSound&) = delete;
 
     std::optional<Reading> read(const std::string& grammar) {
-        logmath_t* const logarithms = ps_get_logmath(reader_.get());
-        fsg_model_t* const model = jsgf_read_string(grammar.c_str(), logarithms, 1);
-        if (model == nullptr) return std::nullopt;
-        ps_set_fsg(reader_.get(), line_search, model);
-        fsg_model_free(model);
-        ps_set_search(reader_.get(), line_search);
-        std::rewind(scores_.get());
-        ps_start_stream(reader_.get());
-        if (ps_decode_senscr(reader_.get(), scores_.get()) < 0) return std::nullopt;
-        return reading_of(reader_.get(), phones_);
+        if (!search(grammar, file_.get())) return std::nullopt;
+        return reading_of(reader_.get(), measures_);
     }
 
     // A grammar that branches gives the words, and costs of its own.
@@ -286,11 +374,74 @@ public:
         return found ? read(grammar_of_line(found->words)) : std::nullopt;
     }
 
+    // How much more another word costs where one of the reading was said: the least of it, in nats
+    // a frame; less than nothing if one costs less. `others` are those of each word.
+    std::optional<double> other_word(const Reading& reading, const std::vector<Line>& others) {
+        std::optional<double> least;
+        for (std::size_t i = 0; i < reading.words.size(); ++i) {
+            Scores place = scores_.part(reading.places[i]);
+            const File file = place.file();
+            const auto own = cost_of(reading.words[i], file.get());
+            for (const std::size_t word : others[reading.words[i]]) {
+                const auto cost = cost_of(word, file.get());
+                if (!own || !cost) continue;
+                const double more = (*cost - *own) / reading.places[i].frames();
+                if (!least || more < *least) least = more;
+            }
+        }
+        return least;
+    }
+
 private:
+    bool search(const std::string& grammar, std::FILE* scores) {
+        logmath_t* const logarithms = ps_get_logmath(reader_.get());
+        fsg_model_t* const model = jsgf_read_string(grammar.c_str(), logarithms, 1);
+        if (model == nullptr) return false;
+        ps_set_fsg(reader_.get(), line_search, model);
+        fsg_model_free(model);
+        ps_set_search(reader_.get(), line_search);
+        std::rewind(scores);
+        ps_start_stream(reader_.get());
+        return ps_decode_senscr(reader_.get(), scores) >= 0;
+    }
+
+    std::optional<double> cost_of(std::size_t word, std::FILE* scores) {
+        std::int32_t score = 0;
+        if (!search(grammar_of_line({word}), scores)) return std::nullopt;
+        if (ps_get_hyp(reader_.get(), &score) == nullptr) return std::nullopt;
+        return -score * nats_a_unit;
+    }
+
     Decoder reader_;
-    File scores_;
-    RunningCost phones_;
+    Scores scores_;
+    File file_;
+    Measures measures_;
 };
+
+// The other words that may stand where a word stands, for each of the words.
+std::vector<Line> rivals_of(const Question& question) {
+    std::vector<Line> rivals(question.words.size());
+    for (const Shape& shape : question.shapes) {
+        for (const Slot& slot : shape) {
+            for (const std::size_t word : slot.words) {
+                for (const std::size_t other : slot.words) {
+                    Line& known = rivals[word];
+                    if (other != word && std::ranges::find(known, other) == known.end())
+                        known.push_back(other);
+                }
+            }
+        }
+    }
+    return rivals;
+}
+
+// The line that costs least.
+const Reading* best_of(const std::vector<std::optional<Reading>>& lines) {
+    const Reading* best = nullptr;
+    for (const auto& line : lines)
+        if (line && (best == nullptr || line->cost < best->cost)) best = &*line;
+    return best;
+}
 
 } // namespace
 
@@ -323,21 +474,28 @@ Recogniser::listen(std::span<const std::int16_t> sound, const Question& question
     ps_start_utt(scorer);
     ps_process_raw(scorer, sound.data(), sound.size(), FALSE, TRUE);
     ps_end_utt(scorer);
-    std::int32_t phones = 0;
-    const bool has_phones = ps_get_hyp(scorer, &phones) != nullptr;
+    std::int32_t ignored = 0;
+    const bool has_phones = ps_get_hyp(scorer, &ignored) != nullptr;
     std::fflush(nullptr); // the library keeps the last frames to itself
-    File scores = decoders_->folder.take_file();
-    if (!scores) return tl::unexpected(no_memory(decoders_->folders.memory));
+    File file = decoders_->folder.take_file();
+    if (!file) return tl::unexpected(no_memory(decoders_->folders.memory));
     auto reader = ANSAGE_TRY(decoders_->reader(question));
-    ScoredSound scored{std::move(reader), std::move(scores), running_cost(scorer)};
+    const ScoreFile scores{std::move(file)};
     Readings readings;
-    if (!has_phones) {
+    if (!has_phones || scores.frames() == 0) {
         readings.lines.resize(question.lines.size());
         return readings;
     }
-    readings.phones = -phones * nats_a_unit;
+    // Before and behind the announcement others are heard, if anybody.
+    const Loudness loudness{sound, scores.frames()};
+    const Stretch spoken = loudness.spoken();
+    Measures measures{part_of(running_cost(scorer), spoken), loudness.part(spoken)};
+    readings.phones = measures.phones.back();
+    ScoredSound scored{std::move(reader), scores.part(spoken), std::move(measures)};
     for (const Line& line : question.lines)
         readings.lines.push_back(scored.read(grammar_of_line(line)));
+    if (const Reading* const best = best_of(readings.lines))
+        readings.other_word = scored.other_word(*best, rivals_of(question));
     readings.any_announcement = scored.read_as_line(grammar_of_shapes(question.shapes));
     readings.any_words = scored.read_as_line(grammar_of_any_words(question.words.size()));
     return readings;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "speech/hearing/loudness.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -55,8 +56,10 @@ struct Question {
 // How well words fit the sound. Costs are in nats; 0 is the best that any sounds could reach.
 struct Reading {
     Line words;
-    double cost = 0; // of the whole sound
+    double cost = 0; // of the whole announcement, with that of its loudness
+    std::vector<Stretch> places; // of the words in the announcement
     int frames = 0; // of the words, without the silence around them
+    int loud_besides = 0; // frames that are as loud as words, and of none of these
     // How much more the word that fits worst costs than phones at its place do, nats a frame.
     double worst_word = 0;
     int shortest_word = 0; // frames
@@ -67,6 +70,9 @@ struct Readings {
     std::optional<Reading> any_announcement; // the best one of the shapes
     std::optional<Reading> any_words; // the best row of words, well-formed or not
     double phones = 0; // the cost of the best row of phones
+    // Of the line that costs least: how much more another word costs than one of its words where
+    // that one was said, the least of it, in nats a frame. Absent: there is no other.
+    std::optional<double> other_word;
 };
 
 class Recogniser {

@@ -30,7 +30,9 @@ double gain(const std::optional<Reading>& other, const Reading& best) {
 std::optional<Doubt> doubt_of(const Verdict& verdict, const Thresholds& limits) {
     if (verdict.r > limits.most_for_phones) return Doubt::no_words;
     if (verdict.l > limits.most_for_words) return Doubt::other_words;
+    if (verdict.b > limits.most_loud_besides) return Doubt::other_words;
     if (verdict.x > limits.most_for_announcement) return Doubt::other_announcement;
+    if (verdict.o && *verdict.o < limits.least_for_other_word) return Doubt::other_announcement;
     if (verdict.m && *verdict.m < limits.least_margin) return Doubt::two_lines;
     if (verdict.worst_word > limits.most_for_word) return Doubt::unclear_word;
     if (verdict.shortest_word < limits.shortest_word) return Doubt::hasty_word;
@@ -75,6 +77,8 @@ Verdict judge(
     verdict.x = means_the_same ? 0 : gain(other, best);
     verdict.l = gain(readings.any_words, best);
     verdict.r = (best.cost - readings.phones) / best.frames;
+    verdict.o = readings.other_word;
+    verdict.b = static_cast<double>(best.loud_besides) / best.frames;
     verdict.worst_word = best.worst_word;
     verdict.shortest_word = best.shortest_word;
     verdict.doubt = doubt_of(verdict, thresholds);

@@ -35,6 +35,7 @@ for language in english german; do
     done
     measure "$language-others" "$words" --language "$language" --people 6-11 --kind others --count 150
     measure "$language-illegal" "$words" --language "$language" --people 6-11 --kind illegal
+    measure "$language-illegal-room" "$words" --language "$language" --people 6-11 --kind illegal --condition room
 done
 measure german-names fide --kind words --count 220
 measure english-names en --kind words --voice en-us --count 220

@@ -174,6 +174,8 @@ private:
             {"x", rounded(verdict.x)},
             {"l", rounded(verdict.l)},
             {"r", rounded(verdict.r)},
+            {"o", verdict.o ? ordered_json(rounded(*verdict.o)) : ordered_json()},
+            {"b", rounded(verdict.b)},
             {"worst_word", rounded(verdict.worst_word)},
             {"shortest_word", verdict.shortest_word},
             {"speech_ms", spoken_for.count()},

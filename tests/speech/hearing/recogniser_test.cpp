@@ -7,7 +7,9 @@
 #include "support/catch.hpp"
 #include "support/folder.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <random>
 #include <string>
@@ -77,6 +79,37 @@ TEST_CASE("Of several lines the one that was said costs least, and is understood
         CHECK(readings->phones < readings->lines[each]->cost);
         // Nothing that branches costs less than the line itself by much: they are scored alike.
         CHECK(verdict.x < 1);
+    }
+}
+
+// The same with a voice far behind that says the other line before it, in its pauses and after it.
+Sound with_one_behind(espeak::Engine& engine, const Line& near, const Line& behind) {
+    Sound sound;
+    for (int i = 0; i < 4; ++i) add_pause(sound);
+    std::ranges::copy(said(engine, near), std::back_inserter(sound));
+    for (int i = 0; i < 4; ++i) add_pause(sound);
+    const Sound other = said(engine, behind);
+    constexpr int times_quieter = 16; // 24 dB
+    for (std::size_t i = 0; i < sound.size(); ++i)
+        sound[i] = static_cast<std::int16_t>(sound[i] + other[i % other.size()] / times_quieter);
+    return sound;
+}
+
+TEST_CASE("Who talks far behind does not get a word in") {
+    const auto engine = espeak::Engine::open();
+    REQUIRE(engine);
+    auto recogniser = Recogniser::open();
+    REQUIRE(recogniser);
+    const std::vector<Line> lines{{4, 1, 4, 3}, {3, 1, 3, 3}, {6, 0, 5, 2}, {1, 7, 0, 5}};
+    const std::vector<std::size_t> meanings{0, 1, 2, 3};
+    const Question question = question_of(lines);
+    for (std::size_t each = 0; each < lines.size(); ++each) {
+        const Sound sound = with_one_behind(**engine, lines[each], lines[(each + 1) % 4]);
+        const auto readings = recogniser->listen(sound, question);
+        REQUIRE(readings);
+        const Verdict verdict = judge(*readings, lines, meanings);
+        INFO("line " << each);
+        CHECK(verdict.best == each);
     }
 }
 

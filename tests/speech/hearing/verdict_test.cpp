@@ -19,6 +19,8 @@ struct Case {
     double worst_word = 0;
     int shortest_word = 0; // frames
     std::optional<Doubt> doubt{};
+    double other_word = 1; // how much more another word costs where one was said
+    int loud_besides = 0; // frames
 };
 
 const std::vector<Line> lines{{0, 1, 2, 3}, {0, 1, 4, 5}, {0, 1, 4, 5, 6}};
@@ -32,6 +34,7 @@ Readings readings_of(const Case& each) {
             .words = std::move(words),
             .cost = cost + more * frames,
             .frames = frames,
+            .loud_besides = each.loud_besides,
             .worst_word = each.worst_word,
             .shortest_word = each.shortest_word};
     };
@@ -40,28 +43,48 @@ Readings readings_of(const Case& each) {
     readings.any_announcement = reading({7, 7}, -each.announcement);
     readings.any_words = reading({7}, -each.words);
     readings.phones = cost - each.phones * frames;
+    readings.other_word = each.other_word;
     return readings;
 }
 
 TEST_CASE("What is heard is understood only where nothing else fits nearly as well") {
     const std::vector<Case> cases{
         {"clear", 1.0, 0, 0, 1.0, 1.0, 40, {}},
-        {"just clear enough in everything", 0.2501, 0.1499, 1.199, 3.999, 3.499, 16, {}},
-        {"two moves fit nearly alike", 0.24, 0, 0, 1.0, 1.0, 40, Doubt::two_lines},
+        {"just clear enough in everything",
+         0.2001,
+         0.3499,
+         1.199,
+         4.999,
+         5.999,
+         16,
+         {},
+         -0.249,
+         25},
+        {"two moves fit nearly alike", 0.19, 0, 0, 1.0, 1.0, 40, Doubt::two_lines},
         {"two moves fit alike", 0, 0, 0, 1.0, 1.0, 40, Doubt::two_lines},
         {"an announcement that is not legal fits better",
          1.0,
-         0.16,
-         0.2,
+         0.36,
+         0.4,
          1.0,
          1.0,
          40,
          Doubt::other_announcement},
         {"words in any order fit much better", 1.0, 0.1, 1.3, 1.0, 1.0, 40, Doubt::other_words},
-        {"a cough", 1.0, 0, 0, 4.1, 1.0, 40, Doubt::no_words},
-        {"one word is mumbled", 1.0, 0, 0, 1.0, 3.6, 40, Doubt::unclear_word},
+        {"another word fits better where one was said",
+         1.0,
+         0,
+         0,
+         1.0,
+         1.0,
+         40,
+         Doubt::other_announcement,
+         -0.26},
+        {"more was said than the words", 1.0, 0, 0, 1.0, 1.0, 40, Doubt::other_words, 1, 26},
+        {"a cough", 1.0, 0, 0, 5.1, 1.0, 40, Doubt::no_words},
+        {"one word is mumbled", 1.0, 0, 0, 1.0, 6.1, 40, Doubt::unclear_word},
         {"one word is swallowed", 1.0, 0, 0, 1.0, 1.0, 15, Doubt::hasty_word},
-        {"noise that happens to fit in a hurry", 0.1, 0.5, 2.0, 5.0, 5.0, 5, Doubt::no_words},
+        {"noise that happens to fit in a hurry", 0.1, 0.5, 2.0, 6.0, 7.0, 5, Doubt::no_words},
     };
     for (const Case& each : cases) {
         INFO(each.what);
