@@ -198,6 +198,18 @@ base::Result<std::unique_ptr<Engine>, base::Error> Engine::open(const Options& o
     return engine;
 }
 
+base::Result<std::shared_ptr<Engine>, base::Error> Engine::shared() {
+    static std::mutex mutex;
+    static std::weak_ptr<Engine> known;
+    const std::scoped_lock lock{mutex};
+    if (auto engine = known.lock()) return engine;
+    return open().map([](std::unique_ptr<Engine> opened) {
+        std::shared_ptr<Engine> engine{std::move(opened)};
+        known = engine;
+        return engine;
+    });
+}
+
 Engine::Engine()
     : owner_([this] { own_thread(); }) {}
 

@@ -32,6 +32,9 @@ public:
     [[nodiscard]] static base::Result<std::unique_ptr<Engine>, base::Error>
     open(const Options& options = {});
 
+    // One for all in this program that speak or ask how words sound; as long as one of them has it.
+    [[nodiscard]] static base::Result<std::shared_ptr<Engine>, base::Error> shared();
+
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
     // Silences what runs; syntheses that have not begun are told that the engine was closed.

@@ -238,6 +238,22 @@ std::optional<Fault> fault_of(std::span<const std::int16_t> sound) {
     return std::nullopt;
 }
 
+double noise_floor(std::span<const std::int16_t> sound) {
+    constexpr std::size_t frame = hearing_rate / 50;
+    constexpr double full_scale = 32'768;
+    std::vector<double> levels;
+    for (; sound.size() >= frame; sound = sound.subspan(frame)) {
+        double power = 0;
+        for (const std::int16_t each : sound.first(frame))
+            power += static_cast<double>(each) * each;
+        levels.push_back(std::sqrt(power / frame) / full_scale);
+    }
+    if (levels.empty()) return 0;
+    const auto fifth = levels.begin() + std::ssize(levels) / 5;
+    std::ranges::nth_element(levels, fifth);
+    return *fifth;
+}
+
 std::vector<float> resampled(std::span<const float> sound, int rate, int wanted) {
     if (rate == wanted) return {sound.begin(), sound.end()};
     const double ratio = static_cast<double>(wanted) / rate;

@@ -29,6 +29,12 @@ std::string_view to_string(Fault fault);
 
 std::optional<Fault> fault_of(std::span<const std::int16_t> sound);
 
+// How loud it is where nobody speaks: the loudness that a fifth of its fiftieths of a second do not
+// reach, as a part of full scale; 0 of a sound that is shorter.
+double noise_floor(std::span<const std::int16_t> sound);
+// Of a noise floor: a quiet room is a tenth as loud, a hall that talks is louder.
+inline constexpr double loudest_room = 0.01;
+
 // WAV, FLAC and what else libsndfile reads, all channels as one, at most a minute.
 // Errors: it cannot be read, is no sound, lasts longer, or has a rate below hearing_rate.
 [[nodiscard]] base::Result<Sound, base::Error> read_sound(const std::filesystem::path& path);

@@ -24,8 +24,8 @@ Live make_live_speaker(const portaudio::Routes& routes, std::shared_ptr<espeak::
 }
 
 base::Result<Live, base::Error> make_live_speaker(const portaudio::Routes& routes) {
-    auto engine = ANSAGE_TRY(espeak::Engine::open());
-    return make_live_speaker(routes, std::shared_ptr<espeak::Engine>(std::move(engine)));
+    auto engine = ANSAGE_TRY(espeak::Engine::shared());
+    return make_live_speaker(routes, std::move(engine));
 }
 
 } // namespace ansage::speech::live

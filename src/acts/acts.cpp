@@ -37,6 +37,7 @@ constexpr std::array actors{
     Actor{.word = "black-board", .doer = Doer::board, .seat = Color::black},
     Actor{.word = "clock", .doer = Doer::clock, .for_either = true}, // whichever side runs
     Actor{.word = "recorder", .doer = Doer::recorder},
+    Actor{.word = "listener", .doer = Doer::listener},
     Actor{.word = "arbiter", .doer = Doer::arbiter},
 };
 

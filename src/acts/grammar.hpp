@@ -30,7 +30,8 @@ enum class Doer : std::uint8_t {
     recorder = 8,
     arbiter = 16,
     sheet = 32,
-    pair = 64
+    pair = 64,
+    listener = 128
 };
 
 [[nodiscard]] constexpr Doer operator|(Doer one, Doer other) {

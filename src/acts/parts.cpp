@@ -262,6 +262,7 @@ const auto& all_parts() {
         Part{"ALARMS", names_of<table::Alarms>(), read_name<table::Alarms>},
         Part{"CLAIM", names_of<table::ClaimKind>(), read_name<table::ClaimKind>},
         Part{"KEY", names_of<table::RecordingKey>(), read_name<table::RecordingKey>},
+        Part{"NEWS", names_of<table::HearingNews>(), read_name<table::HearingNews>},
         Part{"KIND", names_of<table::ScoreKind>(), read_name<table::ScoreKind>},
         Part{"ENDING", names_of<laws::Termination>(), read_ending},
         Part{"SCORE", names_of<laws::Score>(), read_name<laws::Score>},

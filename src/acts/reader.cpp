@@ -28,7 +28,7 @@ constexpr std::string_view called_alike =
     "adjusted,writes,records from,offers draw,accepts,declines,claims threefold,claims fifty,"
     "claims flag,claims illegal,claims touch,claims quickplay,resigns,signs,rejects,accepts alarms,"
     "rejects alarms,withdraws,read-back on,read-back "
-    "off,sets,adds,takes,warns,ends,override,frees,enter "
+    "off,unheard,sets,adds,takes,warns,ends,override,frees,enter "
     "presses,quit,hush";
 
 constexpr std::array called_otherwise{

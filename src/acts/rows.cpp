@@ -120,6 +120,20 @@ constexpr auto recorded =
         Takes<&table::RecordingReported::to, &Parts::time>,
         Takes<&table::RecordingReported::device, device>>;
 
+template <class News, class Key>
+constexpr auto listened =
+    act<table::HearingReported,
+        News,
+        Takes<&table::HearingReported::speaker, &Parts::player>,
+        Key,
+        Takes<&table::HearingReported::move, heard_if_said>,
+        Leaves<&table::HearingReported::how>>;
+
+using HasUnderstood = Is<&table::HearingReported::news, table::HearingNews::understood>;
+using SaidWhat = Takes<&table::HearingReported::news, named<table::HearingNews>>;
+using OwnMove = Is<&table::HearingReported::key, table::RecordingKey::own>;
+using Repetition = Is<&table::HearingReported::key, table::RecordingKey::repetition>;
+
 // Where no microphone is there, it names none.
 std::string devices_there(const Parts& parts) { return parts.text.value_or(std::string{}); }
 
@@ -144,6 +158,7 @@ struct FixedRow {
 constexpr Doer player = Doer::player;
 constexpr Doer board = Doer::board;
 constexpr Doer recorder = Doer::recorder;
+constexpr Doer listener = Doer::listener;
 constexpr Doer arbiter = Doer::arbiter;
 
 // Beside those of the table's own list.
@@ -220,6 +235,16 @@ constexpr std::array fixed_rows{
         .who = recorder,
         .form = "misses [NAME]",
         .act_of = recorded<table::RecordingNews::microphone_missing, devices_there>},
+    FixedRow{
+        .who = listener,
+        .form = "understands PLAYER repeats MOVE",
+        .act_of = listened<HasUnderstood, Repetition>},
+    FixedRow{
+        .who = listener,
+        .form = "understands PLAYER MOVE",
+        .act_of = listened<HasUnderstood, OwnMove>},
+    FixedRow{
+        .who = listener, .form = "reports NEWS [PLAYER]", .act_of = listened<SaidWhat, OwnMove>},
     FixedRow{.who = player, .form = "announces [typed] MOVE", .act_of = announces},
     FixedRow{
         .who = player,
@@ -254,6 +279,7 @@ constexpr std::array fixed_rows{
         .act_of = act<table::WithdrawsLine, Takes<&table::WithdrawsLine::console, console_of>>},
     FixedRow{.who = player, .form = "read-back on", .act_of = chooses_read_back<true>},
     FixedRow{.who = player, .form = "read-back off", .act_of = chooses_read_back<false>},
+    FixedRow{.who = player, .form = "unheard", .act_of = act_of_seat<table::WithdrawsHearing>},
     FixedRow{
         .who = player,
         .form = "executes [MOVE]",

@@ -71,15 +71,33 @@ Status read_value(std::string& into, std::string_view text) {
     return {};
 }
 
-Status read_interlock(TableHeader& header, std::string_view value) {
+namespace {
+
+// "white", "black" or "both": what holds for each seat.
+Status read_seats(TableHeader& header, std::string_view value, bool Seat::*member) {
     if (value != "white" && value != "black" && value != "both") {
         return terminal::refused(
             base::phrase("\"{}\" is no seat", value), base::phrase("write white, black or both")
         );
     }
     for (const Color color : chess::both_colors)
-        header.setup.seats[color].interlock = value == "both" || value == chess::to_string(color);
+        header.setup.seats[color].*member = value == "both" || value == chess::to_string(color);
     return {};
+}
+
+} // namespace
+
+Status read_interlock(TableHeader& header, std::string_view value) {
+    return read_seats(header, value, &Seat::interlock);
+}
+
+// "none" where all were asked, and nobody consented.
+Status read_heard(TableHeader& header, std::string_view value) {
+    if (value == "none") {
+        for (const Color color : chess::both_colors) header.setup.seats[color].heard = false;
+        return {};
+    }
+    return read_seats(header, value, &Seat::heard);
 }
 
 // Pairs with blanks or commas between.

@@ -65,6 +65,7 @@ constexpr Access<TableHeader> of_setup{
 
 // --- those that are more than a member
 Status read_interlock(TableHeader& header, std::string_view value);
+Status read_heard(TableHeader& header, std::string_view value);
 Status read_language(TableHeader& header, std::string_view value);
 Status read_start(TableHeader& header, std::string_view value);
 Status read_chess960(TableHeader& header, std::string_view value);
@@ -82,6 +83,7 @@ Status read_seat_line(TableHeader& header, std::string_view words) {
     return read_seat(words).map([&](table::Seat seat) {
         table::Seat& into = header.setup.seats[color];
         seat.interlock = into.interlock;
+        seat.heard = into.heard;
         seat.name = into.name;
         seat.language = into.language;
         into = std::move(seat);

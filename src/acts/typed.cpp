@@ -58,7 +58,8 @@ std::optional<Actor> actor_named(Reader& reader, ConsoleRole role) {
             actor->for_either = false;
         }
     }
-    if (!actor || meet(actor->doer, Doer::clock | Doer::recorder)) return std::nullopt;
+    if (!actor || meet(actor->doer, Doer::clock | Doer::recorder | Doer::listener))
+        return std::nullopt;
     if (role == ConsoleRole::assistant && meet(actor->doer, Doer::player))
         actor->performer = table::Performer::assistant;
     reader = ahead;
@@ -324,10 +325,12 @@ std::string player_topics(ConsoleRole role, const table::State& state) {
         topics += topics_about(table::About::play);
         if (answers_about_squares(role, state)) topics += topics_about(table::About::squares);
     }
-    if (state.recorder && !state.recorder->is_continuous) topics += "records ";
+    const bool records = state.recorder && !state.recorder->is_continuous;
+    if (records || state.listening.consents[seat]) topics += "records ";
     if (state.is_recorded && !tournament) topics += "microphone ";
     topics +=
         "announces withdraws presses repeats executes corrects draw claims pauses resigns signs ";
+    if (state.listening.consents[seat]) topics += "unheard ";
     if (!tournament) topics += "enter read_back starts proposal agenda takeback proposes compares ";
     return topics + "voice quit";
 }

@@ -49,6 +49,10 @@ std::optional<Audience> asking_ear(const table::InputBody& input) {
                 return asks ? Ear{ear_of(button.board)} : std::nullopt;
             },
             [](const table::ChoosesReadBack& chooses) -> Ear { return ear_of(chooses.seat); },
+            [](const table::WithdrawsHearing& withdraws) -> Ear { return ear_of(withdraws.seat); },
+            [](const table::HearingReported& heard) -> Ear {
+                return heard.speaker ? Ear{ear_of(*heard.speaker)} : std::nullopt;
+            },
             [&](const auto&) -> Ear {
                 const auto console = table::console_of(input);
                 return console ? table::audience_of(*console) : std::nullopt;
@@ -155,6 +159,7 @@ bool may_be_answered(const Said& said, const Decided& decided) {
     const table::State& state = decided.before;
     const std::optional<Color> player = player_of(said.audience);
     const bool is_reply = std::holds_alternative<table::Replies>(decided.input) ||
+        said.message.id.starts_with("hearing.") ||
         std::holds_alternative<table::ChoosesReadBack>(decided.input);
     if (state.setup->mode == table::Mode::training || !player || is_reply) return true;
     const table::Seat& seat = state.seat(*player);

@@ -36,6 +36,8 @@ constexpr std::array rows{
     KeyRow{"squares", "around", "a ", true},
     KeyRow{"pieces", "pieces", "p ", true},
     KeyRow{"records", "records", "v"},
+    KeyRow{"records", "hears", "v"},
+    KeyRow{"unheard", "unheard", "unheard"},
     KeyRow{"withdraws", "withdraws", "x"},
     KeyRow{"repeats", "repeats", "w ", true},
     KeyRow{"executes", "executes", "n ", true},
@@ -46,6 +48,13 @@ constexpr std::array rows{
     KeyRow{"voice", "faster", "+"},
     KeyRow{"voice", "slower", "-"},
 };
+
+// One key opens a window that is recorded, heard, or both: the button tells of what is kept.
+bool is_named(const KeyRow& row, const table::State& state) {
+    if (row.topic != "records") return true;
+    const bool records = state.recorder && !state.recorder->is_continuous;
+    return (row.id == "records") == records;
+}
 
 } // namespace
 
@@ -62,8 +71,8 @@ keys_of(table::ConsoleRole role, const table::State& state, const ConsoleView& v
         );
     };
     for (const KeyRow& row : rows) {
-        if (std::ranges::find(taught, row.topic) != taught.end())
-            add(row.id, row.typed, row.is_begun);
+        const bool is_taught = std::ranges::find(taught, row.topic) != taught.end();
+        if (is_taught && is_named(row, state)) add(row.id, row.typed, row.is_begun);
     }
     add("help", "?", false);
     return keys;

@@ -71,6 +71,7 @@ struct LiveTable::Contents {
         seats.push_back(
             make_recording_participant(std::move(parts.recording), std::move(parts.recovered))
         );
+        if (parts.ear) seats.push_back(make_listening_participant(std::move(parts.ear)));
         seats.push_back(terminal_participant(parts));
         return seats;
     }

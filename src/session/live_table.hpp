@@ -35,6 +35,7 @@ public:
         std::function<void(table::ConsoleRole, const std::string& code)> on_role_code{};
         table::PerColor<bool> enter_presses{}; // at the players' consoles, from before
         std::optional<record::TableRecording> recording;
+        std::unique_ptr<listening::Ear> ear{}; // may be null: nobody is listened to
         std::vector<table::RecordingReported> recovered; // of an interrupted recording
         // What the arbiter set aside at set-up; the first thing that the table takes.
         std::optional<table::ArbiterOverrides> overrides;

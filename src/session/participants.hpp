@@ -5,6 +5,7 @@
 
 #include "base/interface.hpp"
 #include "consoles/server.hpp"
+#include "listening/ear.hpp"
 #include "record/recording.hpp"
 #include "session/board_port.hpp"
 #include "session/braille_console.hpp"
@@ -75,6 +76,8 @@ make_board_participant(boost::asio::io_context& context, chess::Color color, Ope
 [[nodiscard]] ParticipantPtr make_recording_participant(
     std::optional<record::TableRecording> recording, std::vector<table::RecordingReported> recovered
 );
+
+[[nodiscard]] ParticipantPtr make_listening_participant(std::unique_ptr<listening::Ear> ear);
 
 // A key that is pressed at a console stops the answers in that ear.
 [[nodiscard]] ParticipantPtr

@@ -184,6 +184,15 @@ void read_moves(table::InputBody& body, const table::State& state, const Read& r
                 read(input.move, state.positions.before(state.made()));
         },
         [&](table::Writes& input) { read(input.move, table::writing_position(state, input.ply)); },
+        [&](table::HearingReported& input) {
+            if (!input.move || !input.speaker) return;
+            const bool is_own = input.key == table::RecordingKey::own;
+            read(
+                *input.move,
+                is_own ? table::announcing_position(state, *input.speaker)
+                       : table::repeating_position(state, *input.speaker)
+            );
+        },
         [&](table::Claims& input) {
             if (input.with) read(*input.with, state.position());
         },

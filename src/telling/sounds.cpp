@@ -67,6 +67,12 @@ Result<Tones, Error> parse_tones(std::string_view text) {
     return tones;
 }
 
+std::optional<speech::Tone> window_tone(std::string_view id) {
+    if (id == "hearing.open") return speech::Tone{.hertz = 990, .millis = 60, .times = 1};
+    if (id == "hearing.closed") return speech::Tone{.hertz = 495, .millis = 60, .times = 1};
+    return std::nullopt;
+}
+
 std::optional<speech::Tone> tone_of(const table::Message& message, const Tones& wanted) {
     const auto* const row =
         std::ranges::find(sound_rows, std::string_view{message.id}, &SoundRow::id);

@@ -20,6 +20,9 @@ using Tones = std::set<std::string, std::less<>>;
 // "taken clock", with blanks or commas; "all" and "none".
 [[nodiscard]] base::Result<Tones, base::Error> parse_tones(std::string_view text);
 
+// That a window of listening opens or closes is always a tone: words would be heard in it.
+std::optional<speech::Tone> window_tone(std::string_view id);
+
 // Absent: it is said in words.
 std::optional<speech::Tone> tone_of(const table::Message& message, const Tones& wanted);
 

@@ -5,6 +5,7 @@
 #include "phonetics/announcement.hpp"
 #include "table/model/event_words.hpp"
 #include "telling/alarm_tones.hpp"
+#include "telling/sounds.hpp"
 
 #include <utility>
 #include <variant>
@@ -97,6 +98,8 @@ std::vector<speech::Segment> TableWords::segments(
              .text = message.words,
              .tone = alarm_tone(message.arguments.time.value_or(base::Millis{0}))}};
     }
+    if (const auto tone = window_tone(message.id))
+        return {{.language = std::string{language}, .text = message.words, .tone = tone}};
     const wording::Sentence marked =
         of(message, language, context_of(state), MessageWords::For::voice);
     const std::string& listener = marked.language;

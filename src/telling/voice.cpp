@@ -142,7 +142,7 @@ namespace {
 
 Result<std::unique_ptr<speech::WavStage>, Error>
 fill_wav(const std::string& file, std::shared_ptr<speech::espeak::Engine>& engine) {
-    engine = ANSAGE_TRY(speech::espeak::Engine::open());
+    engine = ANSAGE_TRY(speech::espeak::Engine::shared());
     return speech::WavTimeline::create(file, *engine).map([](speech::WavTimeline timeline) {
         return std::make_unique<speech::WavStage>(std::move(timeline), speech::Audience::room);
     });

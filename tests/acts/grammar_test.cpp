@@ -58,6 +58,7 @@ std::string actor_of(Doer who) {
     return meet(who, Doer::arbiter)                          ? "arbiter"
         : meet(who, Doer::board)                             ? "white-board"
         : meet(who, Doer::recorder)                          ? "recorder"
+        : meet(who, Doer::listener)                          ? "listener"
         : meet(who, Doer::clock) && !meet(who, Doer::player) ? "clock"
                                                              : "white";
 }
@@ -89,6 +90,8 @@ std::vector<Writing> writings(const Row& row, const std::string& language) {
 template <class Input>
 void take_texts(const Input& input, Lines& texts) {
     if constexpr (requires { input.move.text; }) texts.push_back(input.move.text);
+    if constexpr (requires { input.move->text; })
+        if (input.move) texts.push_back(input.move->text);
     if constexpr (requires { input.with->text; })
         if (input.with) texts.push_back(input.with->text);
     if constexpr (requires { input.reason.value(); })
@@ -166,7 +169,7 @@ void check_kept(const Row& row, const Writing& writing, const std::string& text)
     INFO(line);
     const auto role =
         meet(row.who, Doer::arbiter) ? table::ConsoleRole::arbiter : table::ConsoleRole::white;
-    if (!meet(row.who, Doer::recorder))
+    if (!meet(row.who, Doer::recorder | Doer::listener))
         CHECK(is_kept(read_typed(line, role, club, writing.tongue), text));
     if (is_at_console_only(row)) return;
     const std::string whole = actor_of(row.who) + ' ' + line;

@@ -33,6 +33,7 @@ inline const std::map<std::string_view, std::string>& samples() {
         {"ALARMS", "tones"},
         {"CLAIM", "threefold"},
         {"KEY", "repetition"},
+        {"NEWS", "clipped"},
         {"KIND", "braille"},
         {"SCORE", "1-0"},
         {"ENDING", "flag"},

@@ -381,4 +381,14 @@ TEST_CASE("A page has the keys that its person is taught, and no others") {
         const Table table{folder, {"--mode", "training", "--language", "en"}};
         CHECK(keys_at("white") == "l,r,c,t,o,m,k,k -,k +,h,b,s ,d ,a ,p ,x,w ,n ,k ," + voice);
     }
+    SECTION("where the table listens to White") {
+        const Table table{
+            folder,
+            {"--mode", "training", "--language", "en", "--hear", "default", "--heard", "white"}};
+        CHECK(
+            keys_at("white") ==
+            "l,r,c,t,o,m,k,k -,k +,h,b,s ,d ,a ,p ,v,unheard,x,w ,n ,k ," + voice
+        );
+        CHECK(keys_at("black") == "l,r,c,t,o,m,k,k -,k +,h,b,s ,d ,a ,p ,x,w ,n ,k ," + voice);
+    }
 }

@@ -279,11 +279,11 @@ TEST_CASE("Every table script also passes when each role types at its own consol
         ++count.scripts;
     }
     // Sensors that no peg board has so, a recorder's reports, written entries, and what no console
-    // of a player takes.
+    // of a player takes. Who listens is no person.
     std::size_t in_the_open = 0;
     for (const auto& [act, times] : count.in_the_open) {
         UNSCOPED_INFO(fmt::format("in the open: {}, {} times", act, times));
-        in_the_open += times;
+        if (!act.starts_with("listener ")) in_the_open += times;
     }
     CHECK(count.scripts >= tests::at_least(777, 3));
     CHECK(count.typed >= tests::at_least(4300, 3));

@@ -152,6 +152,45 @@ Pairs compare_all(table::Mode mode, std::size_t seats_each) {
     return pairs;
 }
 
+// What nobody notices but that player: his lines, what he hears and reads, and his page.
+bool is_for(const std::string& player, const std::string& line) {
+    const Words words = terminal::split_words(line);
+    return words.at(1) == player || words.at(2) == player || words.at(2) == "ear_" + player;
+}
+
+Words noticed_by_others(const std::string& player, const Noticed& noticed) {
+    Words lines = noticed.players;
+    std::erase_if(lines, [&](const std::string& line) { return is_for(player, line); });
+    return lines;
+}
+
+struct Sitting {
+    const Contrast& contrast;
+    const Seats& seats;
+    table::Mode mode{};
+};
+
+// The mover says his move to a table that listens, which understands it or does not.
+Noticed noticed_heard(bool is_understood, const Sitting& sitting) {
+    const std::string heard =
+        is_understood ? "understands PLAYER MOVE" : "reports not_understood PLAYER";
+    const Way way{
+        {"listener", "reports began"},
+        {"M", "records"},
+        {"M", "hands"},
+        {"M", "records"},
+        {"listener", heard},
+        {"O", "asks all"},
+        {"M", "withdraws"},
+        {"O", "asks all"}};
+    const std::size_t position = is_understood ? 0 : 1;
+    return noticed_at(
+        script_of(sitting.contrast, position, sitting.seats, way, sitting.mode),
+        sitting.contrast,
+        Door::spoken
+    );
+}
+
 // So much of them is not longer.
 std::chrono::steady_clock::duration quantile(Times times, std::size_t percent) {
     std::ranges::sort(times);
@@ -177,6 +216,29 @@ TEST_CASE("In club and training nobody learns before the press what is legal, ma
         const Pairs pairs = compare_all(mode, 1);
         CHECK(pairs.tried >= 400);
     }
+}
+
+// Whoever speaks has agreed to learn from the table whether it understood him, and it understands
+// what is legal; nobody else has.
+TEST_CASE("What a table has heard, and whether it was legal, only the speaker learns") {
+    std::size_t told_to_speaker = 0;
+    std::size_t tried = 0;
+    for (const table::Mode mode : {table::Mode::club, table::Mode::training}) {
+        for (const Contrast& contrast : contrasts()) {
+            const std::string mover = contrast.before.size() % 2 == 0 ? "white" : "black";
+            for (const Seats& chairs : seats()) {
+                const Noticed one = noticed_heard(true, {contrast, chairs, mode});
+                const Noticed other = noticed_heard(false, {contrast, chairs, mode});
+                INFO(contrast.name << ", " << chairs[0] << " | " << chairs[1]);
+                const Words by_others = noticed_by_others(mover, one);
+                CHECK(difference(by_others, noticed_by_others(mover, other)) == "");
+                ++tried;
+                told_to_speaker += one.players != other.players ? 1U : 0U;
+            }
+        }
+    }
+    CHECK(tried >= 700);
+    CHECK(told_to_speaker == tried);
 }
 
 // Each act of fifty pairs, played a hundred times a side by turns.

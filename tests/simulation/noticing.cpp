@@ -171,8 +171,9 @@ private:
             is_shown = is_shown || view_.line(event, happened.after, viewer).has_value();
         }
         noticed_.players.push_back(fmt::format(
-            "{} reply {}{}",
+            "{} reply {} {}{}",
             happened.now.since_open.count(),
+            table::to_string(*asker),
             is_shown ? "shown " : "",
             is_done ? "done" : telling::reason_of_silence(happened.input, happened.after)
         ));

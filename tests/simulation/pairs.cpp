@@ -68,7 +68,7 @@ public:
           mover_(contrast.before.size() % 2 == 0 ? "white" : "black"),
           opponent_(mover_ == "white" ? "black" : "white") {
         text_ = fmt::format(
-            "@{} {}\n@{} {}\n@start {}\n",
+            "@{} {}\n@{} {}\n@start {}\n@heard both\n",
             mover_,
             seats[0],
             opponent_,
@@ -170,8 +170,9 @@ private:
     }
 
     [[nodiscard]] std::string filled(std::string act) const {
-        const std::array<std::pair<std::string, std::string>, 5> words{
-            {{"MOVE", contrast_.move.words},
+        const std::array<std::pair<std::string, std::string>, 6> words{
+            {{"PLAYER", mover_},
+             {"MOVE", contrast_.move.words},
              {"SHORT", contrast_.short_words},
              {"REPLY", contrast_.reply.words},
              {"PLY", std::to_string(contrast_.before.size() + 1)},

@@ -304,6 +304,13 @@ void understand(table::InputBody& body, const table::State& state) {
         in(writes->move, table::writing_position(state, writes->ply));
     if (auto* const claims = std::get_if<table::Claims>(&body); claims != nullptr && claims->with)
         in(*claims->with, state.position());
+    auto* const listened = std::get_if<table::HearingReported>(&body);
+    if (listened != nullptr && listened->move && listened->speaker) {
+        const bool is_own = listened->key == table::RecordingKey::own;
+        in(*listened->move,
+           is_own ? table::announcing_position(state, *listened->speaker)
+                  : table::repeating_position(state, *listened->speaker));
+    }
     if (auto* const executes = std::get_if<table::Executes>(&body)) {
         in(executes->move, table::executing_position(state, *executes));
         if (!executes->move.move) in(executes->move, state.position());

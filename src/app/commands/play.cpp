@@ -217,6 +217,7 @@ terminal::Answer run_table(
             },
         .enter_presses = opened.enter_presses,
         .recording = std::move(opened.recording),
+        .ear = std::move(opened.ear),
         .recovered = std::move(opened.recovered.reports),
         .overrides = std::move(opened.overrides),
         .resumed = goes_on ? std::optional{session::Session::Resumed{opened.gap}} : std::nullopt,

@@ -2,6 +2,7 @@
 #include "app/commands/play_open.hpp"
 
 #include "app/commands/given.hpp"
+#include "app/commands/play_ear.hpp"
 #include "app/commands/play_settings.hpp"
 #include "base/try.hpp"
 #include "chess/player_words.hpp"
@@ -31,6 +32,8 @@ constexpr std::string_view agreed_name = "play/agreed";
 constexpr std::string_view window_name = "play/window";
 // ... and what each player hears as a tone.
 constexpr std::string_view tones_name = "play/tones";
+// ... and through which microphone it listens.
+constexpr std::string_view hearing_name = "play/hearing";
 constexpr Millis connect_limit{5000};
 
 // Absent: it keeps nothing of that name.
@@ -112,10 +115,24 @@ Choices kept_choices(std::string_view name, const journal::Header& header, Choic
 }
 
 // --- a new table, or one gone on with
+// Who consented to be listened to was asked last, and goes before what was given.
+void note_consents(acts::TableKit& kit, const table::PerColor<bool>& heard) {
+    const std::string_view who = heard.white && heard.black ? "both"
+        : heard.white                                       ? "white"
+        : heard.black                                       ? "black"
+                                                            : "none";
+    kit.journal_header.setup += fmt::format("@heard {}\n", who);
+    for (const Color color : chess::both_colors) kit.setup.seats[color].heard = heard[color];
+}
+
 // What opponent and arbiter accept together goes into the journal; whoever does not accept opens no
 // table.
-Result<std::optional<table::ArbiterOverrides>, Failure>
-agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<SetupTalk>& talk) {
+Result<std::optional<table::ArbiterOverrides>, Failure> agree(
+    acts::TableKit& kit,
+    const acts::TableHeader& header,
+    const std::optional<SetupTalk>& talk,
+    bool listens
+) {
     if (!talk) return std::nullopt;
     const chess::Position start;
     const auto example = kit.words.hearing().hear(start, "e2e4").move;
@@ -124,7 +141,8 @@ agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<
         {.setup = kit.setup,
          .words = kit.setup.vocabulary,
          .clock = header.clock,
-         .move = example ? kit.words.announcement(start, *example) : std::string{}}
+         .move = example ? kit.words.announcement(start, *example) : std::string{},
+         .listens = listens}
     );
     if (!agreed) {
         return tl::unexpected(Failure{
@@ -134,6 +152,7 @@ agree(acts::TableKit& kit, const acts::TableHeader& header, const std::optional<
             terminal::ExitCode::no});
     }
     kit.journal_header.profiles.push_back({std::string{agreed_name}, agreed->text});
+    if (listens) note_consents(kit, agreed->heard);
     return agreed->overrides;
 }
 
@@ -198,11 +217,15 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
     const auto settings = ANSAGE_TRY(play_settings(given));
     auto kit = ANSAGE_TRY(acts::load_table(settings.header, data_given(given)));
     ANSAGE_TRY(acts::check_languages(kit));
-    auto agreed = ANSAGE_TRY(agree(kit, settings.header, talk));
+    const bool listens = given.has("hear") && kit.setup.mode != table::Mode::tournament;
+    auto agreed = ANSAGE_TRY(agree(kit, settings.header, talk, listens));
     ANSAGE_TRY(check_ports(kit.setup, settings.ports));
     auto boards = ANSAGE_TRY(open_boards(kit, settings.ports));
     keep_choices(kit.journal_header, settings, given);
     const auto path = ANSAGE_TRY(record::new_journal_path(given.value("journal"), "play"));
+    const std::string microphone = given.value_or("hear", "");
+    auto ear = ANSAGE_TRY(ear_given(given, microphone, kit));
+    if (ear) kit.journal_header.profiles.push_back({std::string{hearing_name}, microphone});
     const auto agreed_to = agreed_to_recording(kit.journal_header);
     auto choice = ANSAGE_TRY(record::recording_given(given, agreed_to));
     if (!choice.device.empty() && agreed_to == false) {
@@ -219,6 +242,7 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
     OpenedTable opened = ANSAGE_TRY(begin_table(std::move(kit), path));
     opened.boards = std::move(boards);
     opened.recording = std::move(recording);
+    opened.ear = std::move(ear);
     opened.overrides = std::move(agreed);
     opened.braille = settings.braille;
     opened.tones = settings.tones;
@@ -239,6 +263,9 @@ Result<OpenedTable, Failure> open_again(const std::string& name, const terminal:
         if (!opened.braille[color]) opened.braille[color] = before[color];
     const auto choice = ANSAGE_TRY(record::recording_again(given, header, opened.journal));
     opened.recovered = ANSAGE_TRY(record::recover_recordings(opened.journal));
+    const std::string microphone =
+        given.value("hear").value_or(kept(header, hearing_name).value_or(""));
+    opened.ear = ANSAGE_TRY(ear_given(given, microphone, opened.kit));
     opened.recording =
         record::open_recording_again(choice, opened.journal.file(), opened.recovered.problems);
     opened.tones = kept_choices(tones_name, header, choices_given(given, "tones"));

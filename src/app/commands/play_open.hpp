@@ -27,6 +27,7 @@ struct OpenedTable {
     table::State state;
     OpenBoards boards{};
     std::optional<record::TableRecording> recording{};
+    std::unique_ptr<listening::Ear> ear{}; // null: nobody is listened to
     record::Recovery recovered{}; // of a recording that was cut off
     std::optional<table::ArbiterOverrides> overrides{}; // accepted at set-up
     base::Instant begin{};

@@ -31,12 +31,13 @@ public:
             speakers(chess::Color::white) && speakers(chess::Color::black) && ears() &&
             requests(chess::Color::white) && requests(chess::Color::black) && assistance() &&
             words();
-        if (!agreed || !recording()) {
+        if (!agreed || !recording() || !hearing()) {
             talk_.tell(in_.worded("together.not_agreed"));
             return std::nullopt;
         }
         talk_.tell(in_.worded("together.agreed"));
-        return Agreed{.text = std::move(text_), .overrides = std::move(overrides_)};
+        return Agreed{
+            .text = std::move(text_), .overrides = std::move(overrides_), .heard = heard_};
     }
 
 private:
@@ -156,6 +157,22 @@ private:
         return true;
     }
 
+    // Each for himself, apart from recording; a club is told what it gives away (docs/hearing.md).
+    bool hearing() {
+        if (!told_.listens) return true;
+        const bool is_club = told_.setup.mode == table::Mode::club;
+        const std::string_view id = is_club ? "together.hearing_club" : "together.hearing";
+        for (const chess::Color color : chess::both_colors) {
+            const auto answer = hear(in_.worded(id, {{"player", Term{telling::player_id(color)}}}));
+            if (!answer) return false;
+            heard_[color] = is_yes(*answer);
+            text_ += fmt::format(
+                "hearing {} {}\n", chess::to_string(color), heard_[color] ? "agreed" : "refused"
+            );
+        }
+        return true;
+    }
+
     bool is_yes(std::string_view answer) const { return in_.means("command.yes", answer); }
 
     // A key that answers; told again where that is wanted, and after one that means nothing here.
@@ -197,6 +214,7 @@ private:
     const wording::Catalogue& in_;
     std::string text_;
     std::optional<table::ArbiterOverrides> overrides_;
+    table::PerColor<bool> heard_;
 };
 
 } // namespace

@@ -18,12 +18,14 @@ struct SetupToAgree {
     std::string words;
     std::string clock; // whose times are official
     std::string move; // a move in these words
+    bool listens = false; // to moves that are said: each is asked whether to him, too
 };
 
 struct Agreed {
     std::string text; // what the journal keeps, a line each: "mode tournament accepted"
     // The arbiter's, where a player does not hear and nobody assists (D.2.11).
     std::optional<table::ArbiterOverrides> overrides;
+    table::PerColor<bool> heard{}; // who consents to be listened to
 };
 
 // Absent: somebody did not accept.

@@ -16,6 +16,7 @@ void end_clocks(State& state, Phase phase, Instant at) {
     state.clocks.halt(at);
     state.phase = phase;
     state.lines.clear();
+    state.listening.keyed.reset();
 }
 
 // Wherever a clock may have been given time, alarms may be due again.
@@ -272,7 +273,36 @@ void apply_one(State& state, const RecordingKeyed& event, base::Instant /*at*/) 
     }
 }
 
+void apply_one(State& state, const ListeningKeyed& event, base::Instant at) {
+    state.listening.keyed = event.key == RecordingKey::off ? std::nullopt : std::optional{event};
+    state.listening.since = at;
+}
+
+void apply_one(State& state, const Listened& event, base::Instant /*at*/) {
+    State::Listening& listening = state.listening;
+    if (event.news == HearingNews::began) listening.has_microphone = true;
+    if (event.news == HearingNews::gone) {
+        listening.has_microphone = false;
+        listening.keyed.reset();
+    }
+    if (!event.speaker) return;
+    unsigned& missed = listening.missed[*event.speaker];
+    if (event.news == HearingNews::understood) missed = 0;
+    if (event.news == HearingNews::not_understood) ++missed;
+}
+
+void apply_one(State& state, const HearingWithdrawn& event, base::Instant /*at*/) {
+    State::Listening& listening = state.listening;
+    for (const chess::Color color : chess::both_colors) {
+        if (color == event.seat || state.setup->mode == Mode::club) {
+            listening.consents[color] = false;
+            if (listening.keyed && listening.keyed->seat == color) listening.keyed.reset();
+        }
+    }
+}
+
 void end_keyed(State& state, chess::Color seat) {
+    if (state.listening.keyed && state.listening.keyed->seat == seat) state.listening.keyed.reset();
     if (state.recorder && state.recorder->keyed && state.recorder->keyed->seat == seat)
         state.recorder->keyed.reset();
 }

@@ -78,6 +78,9 @@ void apply_one(State& state, const HallRulingEnded& event, base::Instant at);
 // apply.cpp: clocks, alerts, rulings, words, recordings
 void apply_one(State& state, const Recorded& event, base::Instant at);
 void apply_one(State& state, const RecordingKeyed& event, base::Instant at);
+void apply_one(State& state, const ListeningKeyed& event, base::Instant at);
+void apply_one(State& state, const Listened& event, base::Instant at);
+void apply_one(State& state, const HearingWithdrawn& event, base::Instant at);
 // Who pressed has said what was to be said.
 void end_keyed(State& state, chess::Color seat);
 void apply_one(State& state, const ClockStarted& event, base::Instant at);

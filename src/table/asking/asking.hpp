@@ -26,6 +26,11 @@ void on(Decision& decision, const RecordingReported& input);
 void on(Decision& decision, const Records& input);
 void on(Decision& decision, const ChoosesMicrophone& input);
 
+// listening.cpp
+void on(Decision& decision, const WithdrawsHearing& input);
+// A window opens, or, with `off`, the one that is open is closed.
+void key_window(Decision& decision, chess::Color seat, RecordingKey key);
+
 // The announcement of that ply once more, in the words that were heard.
 Message same_announcement(const State& state, Ply ply);
 // Says what people have to hear of what was decided on `body`; `decided` stays as it is.

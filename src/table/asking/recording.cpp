@@ -23,6 +23,18 @@ void answer(Decision& decision, chess::Color seat, const std::string& id) {
     decision.say(ear_of(seat), Priority::notification, Cause::request, {id});
 }
 
+// The key does nothing for that player.
+std::string why_not(const State& state, chess::Color seat) {
+    if (state.recorder) return "recording.continuous";
+    if (state.listening.consents[seat]) return "hearing.gone";
+    return state.listening.has_microphone ? "hearing.none" : "recording.none";
+}
+
+template <class Keyed>
+bool is_open(const std::optional<Keyed>& keyed, const Records& input) {
+    return keyed && keyed->seat == input.seat && keyed->key == input.key;
+}
+
 } // namespace
 
 void on(Decision& decision, const RecordingReported& input) {
@@ -67,16 +79,21 @@ void on(Decision& decision, const ChoosesMicrophone& input) {
 }
 
 void on(Decision& decision, const Records& input) {
-    const auto& recorder = decision.state().recorder;
-    if (!recorder || recorder->is_continuous) {
-        answer(decision, input.seat, recorder ? "recording.continuous" : "recording.none");
+    const State& state = decision.state();
+    const bool records = state.recorder && !state.recorder->is_continuous;
+    const bool hears = state.hears(input.seat) && state.in_play();
+    if (!records && !hears) {
+        if (state.hears(input.seat)) decision.refuse(Refusal::clock_halted, input.seat);
+        else answer(decision, input.seat, why_not(state, input.seat));
         return;
     }
-    const auto& keyed = recorder->keyed;
-    const bool again = keyed && keyed->seat == input.seat && keyed->key == input.key;
+    const bool again = (records && is_open(state.recorder->keyed, input)) ||
+        (hears && is_open(state.listening.keyed, input));
     const RecordingKey key = again ? RecordingKey::off : input.key;
-    decision.emit(RecordingKeyed{.seat = input.seat, .key = key});
-    answer(decision, input.seat, "recording." + std::string{to_string(key)});
+    if (records) decision.emit(RecordingKeyed{.seat = input.seat, .key = key});
+    // What is recorded and heard is one window, and one sound tells of it.
+    if (hears) key_window(decision, input.seat, key);
+    else answer(decision, input.seat, "recording." + std::string{to_string(key)});
 }
 
 } // namespace ansage::table

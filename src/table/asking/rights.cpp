@@ -48,6 +48,7 @@ bool player_may(const State& state, Color own, const InputBody& body) {
             [&](const Arrives& input) { return input.seat == own; },
             [&](const Seals& input) { return input.seat == own; },
             [&](const ChoosesReadBack& input) { return input.seat == own; },
+            [&](const WithdrawsHearing& input) { return input.seat == own; },
             [&](const Arbiter& input) {
                 const bool plain = input.act == ArbiterAct::starts ||
                     input.act == ArbiterAct::pauses || input.act == ArbiterAct::resumes;

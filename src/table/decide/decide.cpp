@@ -4,6 +4,7 @@
 #include "table/asking/asking.hpp"
 #include "table/asking/questions.hpp"
 #include "table/asking/rights.hpp"
+#include "table/decide/listening.hpp"
 #include "table/decide/read_back.hpp"
 #include "table/disputes/by_edition.hpp"
 #include "table/disputes/hall.hpp"
@@ -63,7 +64,7 @@ void on(Decision& decision, const PressesButton& input) {
     case BoardButton::announce:
         if (decision.state().in_play() && is_device_announcing(decision.state(), input.board)) {
             announce_by_device(decision, input.board, AnnouncedAt::button);
-        } else if (decision.state().recorder) {
+        } else if (decision.state().recorder || decision.state().hears(input.board)) {
             on(decision, Records{.seat = input.board, .key = RecordingKey::own}); // "now I speak"
         } else decision.refuse(Refusal::not_allowed, input.board);
         return;

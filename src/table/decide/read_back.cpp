@@ -56,6 +56,9 @@ Message words_of(const ReadBackAct& act, Ply ply) {
             [&](const Corrects& typed) {
                 return of_move("read_back.correction", typed.seat, ply, typed.move);
             },
+            [&](const Repeats& said) {
+                return of_move("read_back.repetition", said.seat, ply, said.move);
+            },
             [](const Draws& typed) -> Message { return {std::string{sentence_of(typed.act)}}; },
             [&](const Claims& typed) { return words_of_claim(typed, ply); },
             [](const Resigns&) -> Message { return {"read_back.resign"}; },
@@ -71,10 +74,10 @@ void say_to(Decision& decision, ConsoleRole console, Message message) {
 
 // What would come of it, tried on a copy: true if nothing but refusals. They tell nothing of what
 // is legal, for words are read by their shape.
-bool would_be_refused(Decision& decision, const TypesLine& input) {
+bool would_be_refused(Decision& decision, ConsoleRole console, const ReadBackAct& act) {
     const State& state = decision.state();
-    const std::vector<Event> events = decide(state, {decision.at(), input_of(input.act)});
-    begin_checks(state, {decision.at(), input}); // of what comes now
+    const std::vector<Event> events = decide(state, {decision.at(), input_of(act)});
+    begin_checks(state, {decision.at(), TypesLine{console, act}}); // of what comes now
     const auto refused = [](const Event& event) { return is_one_of<Refused, Said>(event.body); };
     for (const Event& event : events)
         if (std::holds_alternative<Refused>(event.body)) decision.emit(event.body);
@@ -93,8 +96,10 @@ void end_line(Decision& decision, ConsoleRole console, bool confirmed) {
 
 // The ply that its words speak of; a claim's move is the next one.
 Ply ply_of(const State& state, const ReadBackAct& act) {
-    const bool is_claim = std::holds_alternative<Claims>(act);
-    return is_claim ? state.made() + 1 : announced_ply(state, seat_of(act)).value_or(Ply{});
+    if (std::holds_alternative<Claims>(act)) return state.made() + 1;
+    const Color seat = seat_of(act);
+    const bool is_repetition = std::holds_alternative<Repeats>(act);
+    return (is_repetition ? repeated_ply(state, seat) : announced_ply(state, seat)).value_or(Ply{});
 }
 
 bool is_move(const ReadBackAct& act) {
@@ -115,16 +120,20 @@ void read_back_again(Decision& decision, ConsoleRole console) {
         say_to(decision, console, words_of(line->second.act, line->second.ply));
 }
 
+void read_back(Decision& decision, ConsoleRole console, const ReadBackAct& act) {
+    if (would_be_refused(decision, console, act)) return;
+    end_line(decision, console, false);
+    const Ply ply = ply_of(decision.state(), act);
+    decision.emit(LineReadBack{.console = console, .act = act, .ply = ply});
+    say_to(decision, console, words_of(act, ply));
+}
+
 void on(Decision& decision, const TypesLine& input) {
     if (is_heard_by_both(decision.state(), input)) {
         std::visit([&](const auto& typed) { on(decision, typed); }, input.act);
         return;
     }
-    if (would_be_refused(decision, input)) return;
-    end_line(decision, input.console, false);
-    const Ply ply = ply_of(decision.state(), input.act);
-    decision.emit(LineReadBack{.console = input.console, .act = input.act, .ply = ply});
-    say_to(decision, input.console, words_of(input.act, ply));
+    read_back(decision, input.console, input.act);
 }
 
 void on(Decision& decision, const ConfirmsLine& input) {
@@ -137,7 +146,8 @@ void on(Decision& decision, const ConfirmsLine& input) {
     if (!input.in_words && decision.at() - line.at < bounce) return;
     end_line(decision, input.console, true);
     const Color seat = seat_of(line.act);
-    if (is_move(line.act) && announced_ply(decision.state(), seat) != line.ply) {
+    const bool is_of_move = is_move(line.act) || std::holds_alternative<Repeats>(line.act);
+    if (is_of_move && ply_of(decision.state(), line.act) != line.ply) {
         // The game has gone on since: it was read in another position.
         decision.refuse(Refusal::not_your_turn, seat);
         return;

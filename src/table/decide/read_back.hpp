@@ -17,6 +17,8 @@ namespace ansage::table {
 // (first principle 12). A newer line stands in the place of an older one of that console. Where
 // the player has no earphone, the other one hears the read-back too: then it is the announcement.
 void on(Decision& decision, const TypesLine& input);
+// Never at once, whoever else hears it: what was heard, or typed where he alone hears it.
+void read_back(Decision& decision, ConsoleRole console, const ReadBackAct& act);
 // Takes effect now, with the instant that counts (D.2.3, 6.8).
 void on(Decision& decision, const ConfirmsLine& input);
 // Without an open line: the announcement that everybody has heard, before the press (D.2.8).

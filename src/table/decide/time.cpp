@@ -16,7 +16,10 @@ using chess::Color;
 
 namespace {
 
-enum class Due : std::uint8_t { settle, press, touch, alarm, flag, mending, announcement };
+enum class Due : std::uint8_t { settle, press, touch, alarm, flag, mending, announcement, window };
+
+// Nobody announces a move for so long; what is longer is talk.
+constexpr base::Millis longest_window{8000};
 
 struct Deadline {
     Instant at;
@@ -92,6 +95,8 @@ std::optional<Deadline> earliest(const State& state) {
             Color::white,
             state.mending->ply);
     }
+    if (const auto& keyed = state.listening.keyed)
+        add(deadlines, state.listening.since + longest_window, Due::window, keyed->seat);
     const auto first = std::ranges::min_element(deadlines, {}, &Deadline::at);
     return first == deadlines.end() ? std::nullopt : std::optional{*first};
 }
@@ -141,6 +146,7 @@ void reach(Decision& decision, const Deadline& deadline, Instant now) {
     case Due::flag: fall_flag(decision, deadline.color); return;
     case Due::mending: say_announcement_again(decision, deadline.ply); return;
     case Due::announcement: check_announcement_of_made(decision, deadline.ply); return;
+    case Due::window: key_window(decision, deadline.color, RecordingKey::off); return;
     }
 }
 

@@ -454,6 +454,23 @@ struct MicrophoneChosen {
     std::string device;
 };
 
+// From now on that player's voice is heard, or, with `off`, nobody's.
+struct ListeningKeyed {
+    chess::Color seat{};
+    RecordingKey key{};
+};
+
+// What a table that listens has heard, or why it has not.
+struct Listened {
+    HearingNews news{};
+    std::optional<chess::Color> speaker;
+};
+
+// Where both had to agree, neither is heard any more.
+struct HearingWithdrawn {
+    chess::Color seat{};
+};
+
 using EventAlternatives = std::variant<
     Sensed,
     Read,
@@ -526,7 +543,10 @@ using EventAlternatives = std::variant<
     WordsWithdrawn,
     ReadBackChosen,
     MoveDoubted,
-    MoveKept>;
+    MoveKept,
+    ListeningKeyed,
+    Listened,
+    HearingWithdrawn>;
 
 // One of them.
 struct EventBody : base::OneOf<EventAlternatives> {

@@ -117,7 +117,10 @@ using Untold = std::variant<
     HallRulingEnded,
     LineReadBack,
     WordsWithdrawn,
-    ReadBackChosen>;
+    ReadBackChosen,
+    ListeningKeyed,
+    Listened,
+    HearingWithdrawn>;
 
 const base::Overloaded event_rows{
     [](const DrawOffered& e, const State&) -> Row {

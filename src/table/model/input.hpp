@@ -114,6 +114,7 @@ struct Repeats {
     Performer by{};
     HeardMove move;
     std::optional<Medium> through{};
+    friend bool operator==(const Repeats&, const Repeats&) = default;
 };
 
 struct Corrects {
@@ -390,7 +391,7 @@ struct AnswersSquare {
 // What a person typed in the name of a player, and what the other player would hear of. It counts
 // when whoever typed it has had it read back and confirms it: a slip of the fingers is no slip at
 // the board.
-using ReadBackAct = std::variant<Announces, Corrects, Draws, Claims, Resigns>;
+using ReadBackAct = std::variant<Announces, Corrects, Draws, Claims, Resigns, Repeats>;
 
 struct TypesLine {
     ConsoleRole console{};
@@ -411,6 +412,38 @@ struct WithdrawsLine {
 struct ChoosesReadBack {
     chess::Color seat{};
     bool wanted{};
+};
+
+// --- hearing
+// What a table that listens made of a player's voice, or of the microphone (docs/hearing.md).
+enum class HearingNews : std::uint8_t {
+    began, // a microphone is listened to
+    understood, // as `move`
+    not_understood,
+    too_short, // half a second at least
+    // What spoils the sound of that window:
+    silent,
+    too_quiet,
+    clipped,
+    narrow_band, // a telephone's, or a headset's in its telephone mode
+    stuck, // the microphone is there, and nothing comes from it
+    // What holds for the table:
+    noisy, // it is loud here while nobody speaks
+    gone, // the microphone, or none was there
+};
+
+// Nothing heard acts: what was understood is read back to whoever spoke, and his key confirms it.
+struct HearingReported {
+    HearingNews news{};
+    std::optional<chess::Color> speaker; // whose window it was
+    RecordingKey key{}; // the own move, or the repetition of the opponent's
+    std::optional<HeardMove> move;
+    std::string how; // the verdict's numbers and the library's version; for the record alone
+};
+
+// That player's voice is heard no more: consent is withdrawn by one word.
+struct WithdrawsHearing {
+    chess::Color seat{};
 };
 
 // --- adapters and time
@@ -562,7 +595,9 @@ using InputAlternatives = std::variant<
     TypesLine,
     ConfirmsLine,
     WithdrawsLine,
-    ChoosesReadBack>;
+    ChoosesReadBack,
+    HearingReported,
+    WithdrawsHearing>;
 
 // One of them.
 struct InputBody : base::OneOf<InputAlternatives> {

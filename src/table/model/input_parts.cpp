@@ -35,6 +35,7 @@ using WithoutSeat = std::variant<
     Oversteps,
     Replies,
     RecordingReported,
+    HearingReported,
     ChoosesMicrophone,
     TimeReached,
     TimeNoted,

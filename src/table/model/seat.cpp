@@ -3,6 +3,16 @@
 
 namespace ansage::table {
 
+bool may_be_heard(const TableSetup& setup, chess::Color color) {
+    const bool both = setup.seats.white.heard && setup.seats.black.heard;
+    switch (setup.mode) {
+    case Mode::tournament: return false;
+    case Mode::club: return both;
+    case Mode::training: return setup.seats[color].heard;
+    }
+    return false;
+}
+
 clock::TimeClass time_class_of(const TableSetup& setup) {
     return clock::time_class(setup.time, setup.edition.class_limits);
 }

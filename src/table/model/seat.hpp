@@ -67,6 +67,8 @@ struct Seat {
     bool read_back = true;
     // What is for this player alone, only he hears; otherwise the room hears it, too.
     bool earphone = true;
+    // The player consents to be listened to (docs/hearing.md), apart from any recording.
+    bool heard = false;
     std::string name;
     std::string language = "en";
     friend bool operator==(const Seat&, const Seat&) = default;
@@ -102,6 +104,10 @@ struct TableSetup {
 
     bool is_clock_alone() const { return boards == 0; }
 };
+
+// The player has consented, and the kind of table allows it: a tournament never, a club where both
+// players have agreed.
+bool may_be_heard(const TableSetup& setup, chess::Color color);
 
 // Standard, rapid or blitz, as the edition draws the line.
 clock::TimeClass time_class_of(const TableSetup& setup);

@@ -118,6 +118,7 @@ State open_table(TableSetup setup) {
         state.boards[color] = board_at_start(kept.seats[color], kept.start);
         state.alarms[color] = kept.seats[color].alarms;
         state.reads_back[color] = kept.seats[color].read_back;
+        state.listening.consents[color] = may_be_heard(kept, color);
         state.alarmed[color] = alarms_passed(clock::start_time(kept.time), {});
     }
     return state;

@@ -207,6 +207,18 @@ struct State : TurnState {
     std::optional<OfficialClock> official_clock;
     std::optional<Recorder> recorder;
     bool is_recorded = false; // there was one, and people know of it
+
+    // A table that listens for moves (docs/hearing.md).
+    struct Listening {
+        bool has_microphone = false;
+        std::optional<ListeningKeyed> keyed; // whose window is open
+        base::Instant since; // ... and since when
+        PerColor<bool> consents; // given at set-up, and not withdrawn
+        PerColor<unsigned> missed; // windows in a row of which nothing was understood
+    };
+
+    Listening listening;
+
     // The move of the own score that the player was told last: a review goes on from there. 0:
     // none.
     PerColor<chess::MoveNumber> reviewed;
@@ -264,6 +276,12 @@ struct State : TurnState {
     bool is_read_back(chess::Color color) const {
         const bool is_wanted = setup->mode == Mode::tournament || reads_back[color];
         return is_wanted && !has_sensors(color);
+    }
+
+    // That player's voice is listened to when he asks for it. Never in a tournament: what is not
+    // understood tells something of what is legal (first principles 3 and 12).
+    bool hears(chess::Color color) const {
+        return listening.has_microphone && listening.consents[color];
     }
 
     // There is a board with sensors, and it reports.
