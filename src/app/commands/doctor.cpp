@@ -44,6 +44,13 @@ void speak_all(const std::vector<speech::Segment>& lines) {
     }
 }
 
+// That a table would listen to: as it is named here, or among the settings of `play`.
+std::string microphone_of(const terminal::Arguments& given) {
+    if (const auto named = given.value("hear")) return *named;
+    const auto settings = play_options().parse({});
+    return settings ? settings->value_or("hear", "") : std::string{};
+}
+
 terminal::Answer
 report(const terminal::Arguments& given, const Ears& ears, const wording::Catalogue& in) {
     bool sound = true;
@@ -57,7 +64,8 @@ report(const terminal::Arguments& given, const Ears& ears, const wording::Catalo
     };
     tell({.part = "version", .fact = ANSAGE_VERSION, .fault = {}});
     tell_settings(in, tell);
-    examine({.data = data_given(given), .ears = ears}, in, tell);
+    const std::string microphone = microphone_of(given);
+    examine({.data = data_given(given), .ears = ears, .microphone = microphone}, in, tell);
     if (given.has("aloud")) speak_all(lines);
     return sound ? terminal::ExitCode::done : terminal::ExitCode::unavailable;
 }
@@ -120,6 +128,11 @@ terminal::Options doctor_options() {
         .flag("choose-ears", "choose by ear through what each person hears, and keep it")
         .value("data", "FOLDER", "where profiles are looked for first")
         .value("language", "L", "of what is found and asked; else the terminal's")
+        .value(
+            "hear",
+            "DEVICE",
+            "try this microphone too, and how loud it is here; default: the default one"
+        )
         .flag("json", "one JSON object a line");
     return telling::add_ear_options(options);
 }

@@ -3,6 +3,7 @@
 
 #include "acts/table_setup.hpp"
 #include "app/doctor/holders.hpp"
+#include "app/doctor/room_sound.hpp"
 #include "base/descriptor.hpp"
 #include "devices/braille_display/driver.hpp"
 #include "files/profile_path.hpp"
@@ -162,6 +163,31 @@ void check_hearing(const Notes& notes) {
     } else {
         notes.good("hearing", notes.say("hearing", {{"text", Recogniser::library()}}));
     }
+}
+
+std::string_view id_of(RoomSound sound) {
+    switch (sound) {
+    case RoomSound::quiet: return "microphone";
+    case RoomSound::noisy: return "microphone_noisy";
+    case RoomSound::silent: return "microphone_silent";
+    case RoomSound::narrow: return "microphone_narrow";
+    case RoomSound::stuck: return "microphone_stuck";
+    }
+    return "microphone";
+}
+
+// Nobody's voice is listened to who has not asked for it.
+void check_microphone(const Patient& patient, const Notes& notes) {
+    if (patient.microphone.empty()) return;
+    const auto heard = hear_room(patient.microphone);
+    if (!heard) {
+        notes.bad("microphone", heard.error());
+        return;
+    }
+    const wording::Argument device{"text", heard->device};
+    const std::string_view id = id_of(heard->sound);
+    if (heard->sound == RoomSound::quiet) notes.good("microphone", notes.say(id, {device}));
+    else notes.advice("microphone", notes.fault(id, {}, {device}));
 }
 
 // --- sound
@@ -393,6 +419,7 @@ void examine(const Patient& patient, const wording::Catalogue& in, const Tell& t
     check_locale(notes);
     check_voices(patient, notes);
     check_hearing(notes);
+    check_microphone(patient, notes);
     check_audio(notes);
     check_ears_given(patient, notes);
     check_ports(notes);

@@ -32,6 +32,7 @@ using Tell = std::function<void(const Finding&)>;
 struct Patient {
     std::string data; // the --data option
     speech::Ears ears; // as the file or the options have them
+    std::string microphone; // that a table is to listen to; empty: none is tried
 };
 
 void examine(const Patient& patient, const wording::Catalogue& in, const Tell& tell);

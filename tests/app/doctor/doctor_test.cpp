@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -190,6 +191,69 @@ TEST_CASE("2b: What is found is told in the language of whoever asks") {
         sounding().folder().string()};
     CHECK(in_terminals_language.wait() != 2);
     CHECK(holds(in_terminals_language.lines(), "Profile: fide-2023, Wörter fide"));
+}
+
+// What is said of the microphone, if anything.
+std::string said_of_microphone(const Words& words) {
+    Process doctor{doctor_with(words), sounding().folder().string()};
+    static_cast<void>(doctor.wait());
+    std::string said;
+    for (const std::string& line : doctor.lines())
+        if (line.starts_with("microphone: ")) said = line;
+    return said;
+}
+
+// Two minutes of samples that are at most so loud.
+void write_noise(const std::filesystem::path& path, int loudness) {
+    std::ofstream file{path, std::ios::binary};
+    std::minstd_rand random{1};
+    std::uniform_int_distribution<int> level{-loudness, loudness};
+    for (int i = 0; i < 22'050 * 120; ++i) {
+        const auto sample = static_cast<std::int16_t>(level(random));
+        file.write(reinterpret_cast<const char*>(&sample), sizeof sample);
+    }
+}
+
+std::string said_in_noise(int loudness) {
+    const std::filesystem::path noise = server().folder() / "noise.raw";
+    write_noise(noise, loudness);
+    const ansage::speech::portaudio::Child player{
+        {"pacat",
+         "--device=room",
+         "--raw",
+         "--format=s16le",
+         "--rate=22050",
+         "--channels=1",
+         noise.string()},
+        "/dev/null"};
+    REQUIRE(sounding().listen());
+    REQUIRE(sounding().begins_to_sound("room"));
+    const std::string said = said_of_microphone({"--hear", "mic"});
+    std::ignore = sounding().heard();
+    return said;
+}
+
+// A null sink's monitor gives nothing but zeros while nobody plays.
+TEST_CASE("2c: The microphone that a table would listen to is tried, and how loud it is") {
+    std::ofstream{sounding().folder() / "asound.conf", std::ios::app}
+        << "pcm.mic {\n type pulse\n device room.monitor\n"
+           " hint { show on\n description \"mic\" }\n}\n";
+    CHECK(said_of_microphone({}) == ""); // nobody asked
+    CHECK(
+        said_of_microphone({"--hear", "nonesuch"}) ==
+        "microphone: --hear: there is no one microphone called \"nonesuch\" that can be opened; "
+        "connect one, or see \"ansage doctor\""
+    );
+    CHECK(
+        said_of_microphone({"--hear", "mic"}) ==
+        "microphone: mic gives no sound at all; switch it on, or take another one"
+    );
+    CHECK(said_in_noise(300) == "microphone: mic, tried: quiet enough for moves to be understood");
+    CHECK(
+        said_in_noise(3000) ==
+        "microphone: it is loud at mic: moves will often not be understood; try a microphone near "
+        "the mouth, or a quieter room, or type the moves"
+    );
 }
 
 TEST_CASE("3: An ear is chosen by ear, and kept") {
