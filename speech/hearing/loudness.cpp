@@ -95,9 +95,10 @@ int Loudness::loud_besides(const std::vector<Stretch>& words) const {
     const double loud = words_ * ratio_of(-measured_loudness.below_words);
     std::vector<bool> is_loud;
     for (const double power : smoothed_) is_loud.push_back(power > loud);
-    for (const Stretch& word : words)
+    for (const Stretch& word : words) {
         for (int frame = word.first; frame <= word.last; ++frame)
             is_loud[static_cast<std::size_t>(frame)] = false;
+    }
     return static_cast<int>(std::ranges::count(is_loud, true));
 }
 

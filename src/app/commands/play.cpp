@@ -161,6 +161,14 @@ std::optional<table::ConsoleRole> owner_of(const OpenedTable& opened) {
                           : table::parse_name<table::ConsoleRole>(name);
 }
 
+// Where the game is kept, and what was wrong with the recordings of one that goes on.
+void tell_journal(OpenedTable& opened, TableOutput& output, const wording::Catalogue& in) {
+    output.fact("journal", opened.journal.file());
+    opened.journal.may_go_on_in(record::games_directory());
+    for (const Error& problem : opened.recovered.problems)
+        telling::print_problem("problem.recording", problem, in);
+}
+
 terminal::Answer run_table(
     OpenedTable opened,
     const terminal::Arguments& given,
@@ -192,10 +200,7 @@ terminal::Answer run_table(
         if (sheet && is_ended && window) sheet_written = sheet; // a prompt stands there
         else if (sheet && is_ended) output.fact("scoresheet", *sheet);
     };
-    output.fact("journal", opened.journal.file());
-    opened.journal.may_go_on_in(record::games_directory());
-    for (const Error& problem : opened.recovered.problems)
-        telling::print_problem("problem.recording", problem, in);
+    tell_journal(opened, output, in);
     const bool goes_on = opened.is_resumed && opened.state.phase != table::Phase::ended;
     auto place = entrance.page->end_setup(pages, on_page);
     auto table = std::make_unique<session::LiveTable>(session::LiveTable::Parts{
