@@ -6,6 +6,7 @@
 #include "table/model/names.hpp"
 #include "table/witnesses/testimony.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace ansage::table {
@@ -160,12 +161,20 @@ void Decision::refuse_words(Color seat, const std::string& vocabulary) {
     emit(Refused{.reason = Refusal::not_a_move, .seat = seat, .message = std::move(message)});
 }
 
-void Decision::alert(AlertKind kind, const AlertDetails& details) {
+bool Decision::is_known(AlertKind kind, const AlertDetails& details) const {
+    // One that waits for release() is as good as raised.
+    const bool waits = std::ranges::any_of(held_, [&](const EventBody& body) {
+        const auto* const held = std::get_if<Alerted>(&body);
+        return held != nullptr && held->kind == kind && held->about == details.about &&
+            (held->ply == details.ply || !is_of_one_ply(kind));
+    });
     const bool is_open = !is_of_one_ply(kind) && state_.find_open(kind, details.about) != nullptr;
+    return waits || is_open || state_.was_raised(kind, details.about, details.ply);
+}
+
+void Decision::alert(AlertKind kind, const AlertDetails& details) {
     // A clock that was set may run out once more before the next move.
-    const bool known = kind != AlertKind::flag_fallen &&
-        (is_open || state_.was_raised(kind, details.about, details.ply));
-    if (known) return;
+    if (kind != AlertKind::flag_fallen && is_known(kind, details)) return;
     Alerted raised{
         .id = state_.next_id,
         .kind = kind,

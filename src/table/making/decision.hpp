@@ -84,6 +84,9 @@ private:
     // What an event leads to that was written down and applied.
     virtual void follow(const EventBody& body) = 0;
 
+    // The same has been raised, or waits to be.
+    bool is_known(AlertKind kind, const AlertDetails& details) const;
+
     State& state_;
     std::vector<Event>& events_;
     base::Instant at_;
