@@ -15,11 +15,12 @@ using chess::MoveError;
 
 namespace {
 
-// False of a board that is not kept, where the words alone made the move.
+// False of a board that is not kept, or on which nothing was moved: the words alone made the move.
 bool shows(const State& state, Color board, const chess::Position& before, Move move) {
     const chess::SquareSet off =
         differing(state.boards[board].reading, before.after(move).reading());
-    return state.is_witness(board) && (off & footprint_squares(move)).empty();
+    return state.is_witness(board) && !stands_still(state, board) &&
+        (off & footprint_squares(move)).empty();
 }
 
 void testify_own_board(Decision& decision, Move move) {
@@ -182,6 +183,9 @@ bool try_make(Decision& decision, Color mover, bool was_pressed) {
         if (move) make(decision, *move, was_pressed);
         return move.has_value();
     }
+    // What happens to stand on it is no hand's work (D.2.3): until the press words may still change
+    // (D.2.8).
+    if (stands_still(state, mover) && (open == nullptr || !open->pressed_at)) return false;
     // D.2.3: an impaired player's move needs the announcement; what was not heard by his press is
     // unwitnessed, and the press judges without it.
     const bool is_judged = open != nullptr && open->pressed_at && !state.boards[mover].press_waits;
