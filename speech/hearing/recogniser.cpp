@@ -362,6 +362,7 @@ public:
 
     ScoredSound(const ScoredSound&) = delete; // the file is in the scores
     ScoredSound& operator=(const ScoredSound&) = delete;
+    ~ScoredSound() = default;
 
     std::optional<Reading> read(const std::string& grammar) {
         if (!search(grammar, file_.get())) return std::nullopt;
@@ -418,20 +419,21 @@ private:
     Measures measures_;
 };
 
+void add_rivals(std::vector<Line>& rivals, const Slot& slot) {
+    for (const std::size_t word : slot.words) {
+        for (const std::size_t other : slot.words) {
+            Line& known = rivals[word];
+            if (other != word && std::ranges::find(known, other) == known.end())
+                known.push_back(other);
+        }
+    }
+}
+
 // The other words that may stand where a word stands, for each of the words.
 std::vector<Line> rivals_of(const Question& question) {
     std::vector<Line> rivals(question.words.size());
-    for (const Shape& shape : question.shapes) {
-        for (const Slot& slot : shape) {
-            for (const std::size_t word : slot.words) {
-                for (const std::size_t other : slot.words) {
-                    Line& known = rivals[word];
-                    if (other != word && std::ranges::find(known, other) == known.end())
-                        known.push_back(other);
-                }
-            }
-        }
-    }
+    for (const Shape& shape : question.shapes)
+        for (const Slot& slot : shape) add_rivals(rivals, slot);
     return rivals;
 }
 
