@@ -23,6 +23,7 @@ namespace {
 
 using chess::Color;
 using chess::Move;
+using chess::Ply;
 using chess::Position;
 using chess::Reading;
 using chess::Square;
@@ -186,7 +187,7 @@ private:
     }
 
     // An illegal move stands for a reply before it is pressed, but nobody is told of it by then.
-    void check_completed(const Node& node, chess::Ply number) {
+    void check_completed(const Node& node, Ply number) {
         const table::PlyRecord& ply = node.state.plies[number];
         const bool is_due = node.pressed[ply.mover] || ply.pressed_at ||
             node.state.made() > number + 1; // the own next move (6.2.1.2)
@@ -246,11 +247,11 @@ private:
 
     // The board stands as it did before the opponent's last move or earlier: nobody keeps it, and
     // it is no witness of the own move either.
-    static bool is_not_kept(const Node& node, Color mover, chess::Ply number) {
-        const auto stood = [&](chess::Ply ply) {
+    static bool is_not_kept(const Node& node, Color mover, Ply number) {
+        const auto stood = [&](Ply ply) {
             return squares_off(node.boards[mover], node.state.positions.before(ply)).empty();
         };
-        chess::Ply earlier = 1;
+        Ply earlier = 1;
         while (earlier < number && !stood(earlier)) ++earlier;
         return earlier < number && !stood(number);
     }
@@ -374,20 +375,26 @@ private:
         }
     }
 
-    // Both boards are put right, the opponent gives the clock back if it was started too early, and
-    // a move is played.
+    static bool goes_on(const State& state) {
+        return state.phase == table::Phase::playing && !state.end_noted &&
+            !state.position().legal_moves().empty();
+    }
+
+    // Both boards answer and are put right, the opponent gives the clock back if it was started too
+    // early, and a move is played.
     void play_on(Node& node) {
         const std::size_t failures = failures_.size();
+        if (!goes_on(node.state)) return;
+        for (const Color color : chess::both_colors) bring_back(node, color);
+        // What a board showed when it was lost testifies when it is back (D.1): if it was pressed
+        // meanwhile the move is made now (first principle 1), and the next one is the opponent's.
+        come_to_rest(node);
+        if (!goes_on(node.state)) return;
+        for (const Color color : chess::both_colors) show(node, color, node.state.position());
         const auto moves = node.state.position().legal_moves();
-        if (node.state.phase != table::Phase::playing || moves.empty() || node.state.end_noted)
-            return;
-        for (const Color color : chess::both_colors) {
-            bring_back(node, color);
-            show(node, color, node.state.position());
-        }
         const Color mover = node.state.to_move();
         const Position before = node.state.position();
-        const chess::Ply made = node.state.made();
+        const Ply made = node.state.made();
         if (node.state.clocks.running() != mover)
             play(node, table::Presses{.seat = !mover, .by = {}}, Millis{1000});
         show(node, mover, before.after(moves[0]));
