@@ -42,9 +42,13 @@ struct Node {
     table::PerColor<Reading> boards; // as reported
     table::PerColor<SquareSet> put; // squares on which something was put since the last move
     table::PerColor<Instant> lifted_at; // the last lift
-    table::PerColor<bool> pressed; // his clock was switched, since the last move was made
+    std::vector<Color> presses; // of clocks that ran, since the last move was made
     unsigned words = 0; // testimonies, of whatever witness
 };
+
+bool has_pressed(const Node& node, Color color) {
+    return std::ranges::count(node.presses, color) > 0;
+}
 
 // What may be put on a square by the end of a move fits what the sensor says.
 bool fits(SquareReading seen, std::optional<chess::Piece> piece) {
@@ -161,16 +165,31 @@ private:
             node.boards[shows->board] = shows->reading;
             node.put[shows->board] = shows->reading.occupied();
         } else if (const auto* presses = std::get_if<table::Presses>(&body)) {
-            node.pressed[presses->seat] = node.pressed[presses->seat] || ran == presses->seat;
+            if (ran == presses->seat) node.presses.push_back(presses->seat);
         }
     }
 
     static void note_made(Node& node, const std::vector<table::Event>& events) {
         for (const table::Event& event : events) {
-            if (std::holds_alternative<table::Made>(event.body)) {
+            if (const auto* made = std::get_if<table::Made>(&event.body)) {
                 node.put = {};
-                node.pressed = {};
+                forget_presses(node, node.state.plies[made->ply]);
             }
+        }
+    }
+
+    // Of a move that nobody had heard, and no sensor seen, the first press is that of its mover.
+    // The players went on while the record waited (first principle 1): what was pressed since
+    // belongs to the reply (6.2.1), and that may be made good in the same way.
+    static void forget_presses(Node& node, const table::PlyRecord& ply) {
+        const bool was_unheard = !node.state.has_sensors(ply.mover) &&
+            ply.newest(Witness::announcement) == nullptr &&
+            ply.newest(Witness::mover_board) == nullptr;
+        const auto own = std::ranges::find(node.presses, ply.mover);
+        if (was_unheard && own != node.presses.end()) {
+            node.presses.erase(node.presses.begin(), own + 1);
+        } else {
+            node.presses.clear();
         }
     }
 
@@ -189,7 +208,7 @@ private:
     // An illegal move stands for a reply before it is pressed, but nobody is told of it by then.
     void check_completed(const Node& node, Ply number) {
         const table::PlyRecord& ply = node.state.plies[number];
-        const bool is_due = node.pressed[ply.mover] || ply.pressed_at ||
+        const bool is_due = has_pressed(node, ply.mover) || ply.pressed_at ||
             node.state.made() > number + 1; // the own next move (6.2.1.2)
         if (!ply.legal && !is_due) fail("an illegal move was told before the press");
     }
@@ -234,8 +253,9 @@ private:
         // 4.7: what a sighted player's hand is said to have done, whatever he announced.
         const bool sighted = node.state.seat(ply.mover).vision == Vision::sighted;
         const bool done = executes && (words == nullptr || sighted);
-        const bool good = words == nullptr && (executed || repeated) && node.pressed[ply.mover];
-        const bool stands = words == nullptr && node.pressed[ply.mover] &&
+        const bool good =
+            words == nullptr && (executed || repeated) && has_pressed(node, ply.mover);
+        const bool stands = words == nullptr && has_pressed(node, ply.mover) &&
             stands_on(node, !ply.mover, before.after(move));
         if (!said && !done && !good && !stands)
             fail("a move was made that nobody said and nobody executed");
@@ -263,7 +283,7 @@ private:
         const Testimony* words = ply.newest(Witness::announcement);
         const bool known = words == nullptr ? stands_on(node, !ply.mover, before.after(move))
                                             : words->move.move == move;
-        if (!known || !node.pressed[ply.mover])
+        if (!known || !has_pressed(node, ply.mover))
             fail("a move was made on a board that nobody keeps, without words and press");
     }
 
@@ -280,7 +300,7 @@ private:
             ? node.state.plies.back().newest(Witness::announcement)
             : node.state.open_ply()->newest(Witness::announcement);
         const bool said =
-            words != nullptr && (node.pressed[mover] || words->at >= node.lifted_at[mover]);
+            words != nullptr && (has_pressed(node, mover) || words->at >= node.lifted_at[mover]);
         if (unseen && !said && !node.put[mover].contains(move.to()) &&
             !stands_on(node, !mover, before.after(move)))
             fail("a capture was made although nothing was put on its square");
@@ -301,7 +321,7 @@ private:
         const bool alone = squares_off(node.boards[ply.mover], before.after(move)).empty();
         const bool released = sighted && alone; // 4.7
         const bool executed = stands_on(node, !ply.mover, before.after(move));
-        if (!released && !node.pressed[ply.mover] && !executed)
+        if (!released && !has_pressed(node, ply.mover) && !executed)
             fail("an impaired player's move was made before a word and before his press");
     }
 
