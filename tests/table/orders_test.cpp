@@ -234,7 +234,7 @@ private:
         } else if (is_not_kept(node, ply.mover, made.ply)) {
             check_not_kept(node, ply, before, made.move);
         } else {
-            check_board(node, ply.mover, before, made.move);
+            check_board(node, ply, before, made.move);
             check_words(node, ply, before, made.move);
         }
     }
@@ -288,7 +288,9 @@ private:
     }
 
     // D.2.3: the captured piece is off, the piece is in its aperture, of a castling both are.
-    void check_board(const Node& node, Color mover, const Position& before, Move move) {
+    void
+    check_board(const Node& node, const table::PlyRecord& ply, const Position& before, Move move) {
+        const Color mover = ply.mover;
         const Reading& board = node.boards[mover];
         const SquareSet off = squares_off(board, before.after(move));
         const SquareSet changed = squares_of(before, move);
@@ -296,9 +298,8 @@ private:
             fail("a move was made that does not stand on the mover's board");
         const bool unseen = node.state.seat(mover).board == BoardKind::occupancy &&
             before.at(move.king_to()).has_value() && !move.is_castling();
-        const Testimony* words = node.state.open_ply() == nullptr
-            ? node.state.plies.back().newest(Witness::announcement)
-            : node.state.open_ply()->newest(Witness::announcement);
+        // His own words for it (D.2.3): the reply may have been announced before he says it again.
+        const Testimony* words = ply.newest(Witness::announcement);
         const bool said =
             words != nullptr && (has_pressed(node, mover) || words->at >= node.lifted_at[mover]);
         if (unseen && !said && !node.put[mover].contains(move.to()) &&
