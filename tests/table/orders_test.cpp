@@ -76,6 +76,12 @@ SquareSet squares_of(const Position& before, Move move) {
     return changed;
 }
 
+// Every square that the move changes is as it should be then.
+bool is_on_board(const Reading& reading, const Position& before, std::optional<Move> move) {
+    return move && before.is_legal(*move) &&
+        (squares_off(reading, before.after(*move)) & squares_of(before, *move)).empty();
+}
+
 class Walk {
 public:
     Walk(const SmallPosition& position, unsigned depth, Millis pace)
@@ -292,9 +298,7 @@ private:
     check_board(const Node& node, const table::PlyRecord& ply, const Position& before, Move move) {
         const Color mover = ply.mover;
         const Reading& board = node.boards[mover];
-        const SquareSet off = squares_off(board, before.after(move));
-        const SquareSet changed = squares_of(before, move);
-        if (!(off & changed).empty())
+        if (!is_on_board(board, before, move))
             fail("a move was made that does not stand on the mover's board");
         const bool unseen = node.state.seat(mover).board == BoardKind::occupancy &&
             before.at(move.king_to()).has_value() && !move.is_castling();
@@ -313,13 +317,17 @@ private:
     check_words(const Node& node, const table::PlyRecord& ply, const Position& before, Move move) {
         const Testimony* words = ply.newest(Witness::announcement);
         const bool ambiguous = words != nullptr && words->move.error == chess::MoveError::ambiguous;
+        const bool sighted = node.state.seat(ply.mover).vision == Vision::sighted;
+        const bool alone = squares_off(node.boards[ply.mover], before.after(move)).empty();
         if (words != nullptr && !ambiguous) {
-            if (words->move.move != move)
+            // 4.7, D.2.5: by his press a sighted player's move is what his hand has made, unless
+            // what he said stands there just as well. What else was knocked about is 7.4.1.
+            const bool is_slip = sighted && has_pressed(node, ply.mover) &&
+                !is_on_board(node.boards[ply.mover], before, words->move.move);
+            if (words->move.move != move && !is_slip)
                 fail("a move was made although another one was announced");
             return;
         }
-        const bool sighted = node.state.seat(ply.mover).vision == Vision::sighted;
-        const bool alone = squares_off(node.boards[ply.mover], before.after(move)).empty();
         const bool released = sighted && alone; // 4.7
         const bool executed = stands_on(node, !ply.mover, before.after(move));
         if (!released && !has_pressed(node, ply.mover) && !executed)
@@ -362,6 +370,23 @@ private:
                 fail("something still waits although all is quiet");
         }
         check_alerts(node.state);
+        check_slips(node.state);
+    }
+
+    // D.2.5: a sighted player's words that named another move than his hand made are told.
+    void check_slips(const State& state) {
+        for (Ply number = 1; number <= state.made(); ++number) {
+            const table::PlyRecord& ply = state.plies[number];
+            const Testimony* words = ply.newest(Witness::announcement);
+            const bool is_slip = state.seat(ply.mover).vision == Vision::sighted && ply.legal &&
+                ply.pressed_at && words != nullptr && words->move.move &&
+                words->move.move != ply.move;
+            if (is_slip &&
+                !state.was_raised(
+                    table::AlertKind::announcement_differs_from_board, ply.mover, number
+                ))
+                fail("a sighted player's slip of the tongue was not told");
+        }
     }
 
     // First principle 5: one alert a cause.
