@@ -35,6 +35,17 @@ using table::Testimony;
 using table::Vision;
 using table::Witness;
 
+// A player's board when he pressed, and what was put down there since. What was taken up since
+// belongs to no move (first principle 2).
+struct AtPress {
+    Instant at;
+    Reading board;
+    SquareSet lifted; // since
+};
+
+// A press is judged at the latest so long after it (first principle 2).
+constexpr Millis press_patience{1000};
+
 // The table, and what the walk itself knows of it.
 struct Node {
     State state;
@@ -43,6 +54,7 @@ struct Node {
     table::PerColor<SquareSet> put; // squares on which something was put since the last move
     table::PerColor<Instant> lifted_at; // the last lift
     std::vector<Color> presses; // of clocks that ran, since the last move was made
+    table::PerColor<std::optional<AtPress>> at_press; // the last of these
     unsigned words = 0; // testimonies, of whatever witness
 };
 
@@ -152,7 +164,11 @@ private:
 
     static void sense(Node& node, Color board, Square square, SquareReading seen) {
         node.boards[board][square] = seen;
-        if (!seen.is_empty()) node.put[board].insert(square);
+        if (seen.is_occupied()) node.put[board].insert(square);
+        if (seen.is_empty()) node.lifted_at[board] = node.now;
+        std::optional<AtPress>& press = node.at_press[board];
+        if (press && seen.is_empty()) press->lifted.insert(square);
+        if (press && !press->lifted.contains(square)) press->board[square] = seen;
     }
 
     static SquareReading seen_by(std::optional<chess::Piece> piece) {
@@ -162,23 +178,29 @@ private:
     static void note_input(Node& node, const table::InputBody& body, std::optional<Color> ran) {
         if (const auto* lifts = std::get_if<table::Lifts>(&body)) {
             sense(node, lifts->board, lifts->square, SquareReading::empty());
-            node.lifted_at[lifts->board] = node.now;
         } else if (const auto* places = std::get_if<table::Places>(&body)) {
             sense(node, places->board, places->square, seen_by(places->piece));
         } else if (const auto* unsure = std::get_if<table::Unsure>(&body)) {
-            node.boards[unsure->board][unsure->square] = SquareReading::unsure();
+            sense(node, unsure->board, unsure->square, SquareReading::unsure());
         } else if (const auto* shows = std::get_if<table::Shows>(&body)) {
             node.boards[shows->board] = shows->reading;
             node.put[shows->board] = shows->reading.occupied();
+            node.at_press[shows->board].reset();
         } else if (const auto* presses = std::get_if<table::Presses>(&body)) {
-            if (ran == presses->seat) node.presses.push_back(presses->seat);
+            if (ran == presses->seat) note_press(node, presses->seat);
         }
+    }
+
+    static void note_press(Node& node, Color seat) {
+        node.presses.push_back(seat);
+        node.at_press[seat] = AtPress{.at = node.now, .board = node.boards[seat], .lifted = {}};
     }
 
     static void note_made(Node& node, const std::vector<table::Event>& events) {
         for (const table::Event& event : events) {
             if (const auto* made = std::get_if<table::Made>(&event.body)) {
                 node.put = {};
+                node.at_press = {};
                 forget_presses(node, node.state.plies[made->ply]);
             }
         }
@@ -298,7 +320,11 @@ private:
     check_board(const Node& node, const table::PlyRecord& ply, const Position& before, Move move) {
         const Color mover = ply.mover;
         const Reading& board = node.boards[mover];
-        if (!is_on_board(board, before, move))
+        // What waits for the board to be quiet is judged by what there was at the press.
+        const std::optional<AtPress>& press = node.at_press[mover];
+        const bool stood = press && ply.made_at && *ply.made_at <= press->at + press_patience &&
+            is_on_board(press->board, before, move);
+        if (!is_on_board(board, before, move) && !stood)
             fail("a move was made that does not stand on the mover's board");
         const bool unseen = node.state.seat(mover).board == BoardKind::occupancy &&
             before.at(move.king_to()).has_value() && !move.is_castling();
