@@ -36,11 +36,11 @@ using table::Vision;
 using table::Witness;
 
 // A player's board when he pressed, and what was put down there since. What was taken up since
-// belongs to no move (first principle 2).
+// belongs to no move, but for what a board reports within its settle time (first principle 2).
 struct AtPress {
     Instant at;
     Reading board;
-    SquareSet lifted; // since
+    SquareSet lifted; // after that
 };
 
 // A press is judged at the latest so long after it (first principle 2).
@@ -167,7 +167,9 @@ private:
         if (seen.is_occupied()) node.put[board].insert(square);
         if (seen.is_empty()) node.lifted_at[board] = node.now;
         std::optional<AtPress>& press = node.at_press[board];
-        if (press && seen.is_empty()) press->lifted.insert(square);
+        const bool is_late =
+            press && node.now > press->at + table::debounce_time(node.state, board);
+        if (is_late && seen.is_empty()) press->lifted.insert(square);
         if (press && !press->lifted.contains(square)) press->board[square] = seen;
     }
 
@@ -200,25 +202,32 @@ private:
         for (const table::Event& event : events) {
             if (const auto* made = std::get_if<table::Made>(&event.body)) {
                 node.put = {};
-                node.at_press = {};
                 forget_presses(node, node.state.plies[made->ply]);
             }
         }
     }
 
-    // Of a move that nobody had heard, and no sensor seen, the first press is that of its mover.
-    // The players went on while the record waited (first principle 1): what was pressed since
-    // belongs to the reply (6.2.1), and that may be made good in the same way.
+    // Those of that move. Where the opponent's own press ends the wait for the mover's board, it is
+    // that of his reply (6.2.1).
     static void forget_presses(Node& node, const table::PlyRecord& ply) {
-        const bool was_unheard = !node.state.has_sensors(ply.mover) &&
-            ply.newest(Witness::announcement) == nullptr &&
-            ply.newest(Witness::mover_board) == nullptr;
+        const std::optional<AtPress> reply = node.at_press[!ply.mover];
+        const bool is_reply_now = reply && reply->at == node.now;
+        node.at_press = {};
+        if (is_reply_now) node.at_press[!ply.mover] = reply;
         const auto own = std::ranges::find(node.presses, ply.mover);
-        if (was_unheard && own != node.presses.end()) {
+        if (own != node.presses.end() && (is_reply_now || was_unheard(node.state, ply))) {
             node.presses.erase(node.presses.begin(), own + 1);
         } else {
             node.presses.clear();
         }
+    }
+
+    // Of a move that nobody had heard, and no sensor seen, the first press is that of its mover.
+    // The players went on while the record waited (first principle 1): what was pressed since
+    // belongs to the reply, and that may be made good in the same way.
+    static bool was_unheard(const State& state, const table::PlyRecord& ply) {
+        return !state.has_sensors(ply.mover) && ply.newest(Witness::announcement) == nullptr &&
+            ply.newest(Witness::mover_board) == nullptr;
     }
 
     void check_events(Node& node, const std::vector<table::Event>& events) {
