@@ -183,6 +183,18 @@ bool is_recorders_news(const table::InputBody& input) {
     return std::holds_alternative<table::RecordingReported>(input);
 }
 
+// What becomes of the microphone, whoever may be listened to is told.
+bool is_hearings_news(Color player, const Decided& decided) {
+    const auto* const heard = std::get_if<table::HearingReported>(&decided.input);
+    return heard != nullptr && !heard->speaker && decided.before.listening.consents[player];
+}
+
+// That his window is closed, also by time alone.
+bool is_own_window(const Said& said, Color player, const Decided& decided) {
+    const auto& keyed = decided.before.listening.keyed;
+    return said.message.id == "hearing.closed" && keyed && keyed->seat == player;
+}
+
 // The arbiter's word, or that of both players where there is none, began the repair.
 bool was_accepted(const table::InputBody& input) {
     return std::holds_alternative<table::Arbiter>(input) ||
@@ -298,6 +310,7 @@ bool is_allowed(const Said& said, const Decided& decided) {
     switch (said.cause) {
     case Cause::request:
         if (is_own_line(said.audience, decided)) return true;
+        if (player && is_own_window(said, *player, decided)) return true;
         return asking_ear(decided.input) == said.audience && may_be_answered(said, decided);
     case Cause::standing_request:
         return player &&
@@ -328,6 +341,7 @@ bool is_allowed(const Said& said, const Decided& decided) {
         // Where no arbiter is present, both players are told alike, at once (principle 9); which
         // screens may be at the board, they are told by anybody (11.3.2).
         return said.audience == Audience::room || is_recorders_news(decided.input) ||
+            (player && is_hearings_news(*player, decided)) ||
             ((decided.before.setup->mode != table::Mode::tournament ||
               said.message.id.starts_with("pages.")) &&
              is_said_to_both(decided, said.cause));
