@@ -91,19 +91,104 @@ any_setup(Dice& dice, const Plan& plan, const Position& start, chess::Color move
     return setup;
 }
 
-Punishment punishment_of(const table::TableSetup& setup, Fault fault) {
-    const laws::ClassRules& rules = table::class_rules(setup);
-    Punishment punishment;
-    punishment.is_offence = fault == Fault::illegal_move ||
-        (fault == Fault::wrong_press && setup.edition.press_without_move_is_illegal);
-    if (punishment.is_offence) {
-        punishment.loses = rules.illegal_move.loses_at == 1U;
-        if (!punishment.loses)
-            punishment.added = rules.illegal_move.added.value_or(base::Millis{0});
+namespace {
+
+struct Cost {
+    std::string_view article;
+    int minutes = 0; // for the opponent
+    bool loses = false;
+};
+
+// Standard play; rapid and blitz play, each with an arbiter for every few games and without.
+using Costs = std::array<Cost, 5>;
+
+struct CostsOfFault {
+    std::string_view edition;
+    Fault fault{};
+    Costs costs;
+};
+
+// 2001 prints neither rapid nor blitz play, nor what becomes of a claim; there and in 2014 a press
+// without a move is no illegal move (7.3, 6.2c). The Danish B.3 leaves A.3 out.
+constexpr std::array costs_printed{
+    CostsOfFault{
+        "fide-2023",
+        Fault::illegal_move,
+        {{{"7.5.5", 2}, {"7.5.5, A.3", 1}, {"A.5.2", 1}, {"7.5.5", 2}, {"B.3, A.5.2", 1}}}},
+    CostsOfFault{
+        "fide-2023",
+        Fault::wrong_press,
+        {{{"7.5.3", 2}, {"7.5.3", 1}, {"7.5.3", 1}, {"7.5.3", 2}, {"7.5.3", 1}}}},
+    CostsOfFault{
+        "fide-2023",
+        Fault::wrong_claim,
+        {{{"9.5.3", 2},
+          {"9.5.3, A.3", 1},
+          {"9.5.3, A.3", 1},
+          {"9.5.3", 2},
+          {"9.5.3, B.3, A.3", 1}}}},
+    CostsOfFault{
+        "da-2023",
+        Fault::illegal_move,
+        {{{"7.5.5", 2}, {"7.5.5, A.3", 1}, {"A.5.2", 1}, {"7.5.5", 2}, {"B.3, A.5.2", 2}}}},
+    CostsOfFault{
+        "da-2023",
+        Fault::wrong_press,
+        {{{"7.5.3", 2}, {"7.5.3", 1}, {"7.5.3", 1}, {"7.5.3", 2}, {"7.5.3", 2}}}},
+    CostsOfFault{
+        "da-2023",
+        Fault::wrong_claim,
+        {{{"9.5.3", 2}, {"9.5.3, A.3", 1}, {"9.5.3, A.3", 1}, {"9.5.3", 2}, {"9.5.3", 2}}}},
+    CostsOfFault{
+        "de-2014",
+        Fault::illegal_move,
+        {{{"7.5b", 2}, {"7.5b", 2}, {"A4b", 0, true}, {"7.5b, B2", 1}, {"B4, A4b", 0, true}}}},
+    CostsOfFault{
+        "de-2014",
+        Fault::wrong_claim,
+        {{{"9.5b", 2}, {"9.5b", 2}, {"9.5b", 2}, {"9.5b, B2", 1}, {"9.5b, B2", 1}}}},
+    CostsOfFault{
+        "sv-2014",
+        Fault::illegal_move,
+        {{{"7.5b", 2}, {"7.5b", 2}, {"A.4b", 0, true}, {"7.5b, B.2", 1}, {"B.4, A.4b", 0, true}}}},
+    CostsOfFault{
+        "sv-2014",
+        Fault::wrong_claim,
+        {{{"9.5b", 2}, {"9.5b", 2}, {"9.5b", 2}, {"9.5b, B.2", 1}, {"9.5b, B.2", 1}}}},
+    CostsOfFault{"nl-2001", Fault::illegal_move, {{{"10.3", 2}, {}, {}, {}, {}}}},
+};
+
+std::size_t column_of(const table::TableSetup& setup) {
+    const std::size_t without = table::is_supervised(setup) ? 0 : 1;
+    switch (table::time_class_of(setup)) {
+    case clock::TimeClass::standard: return 0;
+    case clock::TimeClass::rapid: return 1 + without;
+    case clock::TimeClass::blitz: return 3 + without;
     }
-    if (fault == Fault::wrong_claim)
-        punishment.added = rules.wrong_claim_added.value_or(base::Millis{0});
-    return punishment;
+    return 0;
+}
+
+Cost cost_of(const table::TableSetup& setup, Fault fault) {
+    // Norway's text is FIDE's.
+    const std::string_view edition =
+        setup.edition.name == "nb-2023" ? "fide-2023" : std::string_view{setup.edition.name};
+    const auto* const found = std::ranges::find_if(costs_printed, [&](const CostsOfFault& row) {
+        return row.edition == edition && row.fault == fault;
+    });
+    return found == costs_printed.end() ? Cost{} : found->costs.at(column_of(setup));
+}
+
+} // namespace
+
+Punishment punishment_of(const table::TableSetup& setup, Fault fault) {
+    const Cost cost = cost_of(setup, fault);
+    const bool is_press_illegal = setup.edition.name.ends_with("-2023"); // 7.5.3
+    return {
+        .is_offence =
+            fault == Fault::illegal_move || (fault == Fault::wrong_press && is_press_illegal),
+        .added = std::chrono::minutes{cost.minutes},
+        .loses = cost.loses,
+        .article = cost.article};
 }
 
 } // namespace ansage::tests

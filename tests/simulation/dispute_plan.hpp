@@ -54,11 +54,13 @@ struct Plan {
 [[nodiscard]] table::TableSetup
 any_setup(Dice& dice, const Plan& plan, const chess::Position& start, chess::Color mover);
 
-// What the edition has for the fault, from its text alone.
+// What the edition has for the fault when it is made for the first time, read in its text and not
+// in its profile.
 struct Punishment {
     bool is_offence = false; // an illegal move, or a press that is one
     base::Millis added{0}; // to the opponent's clock
-    bool loses = false; // at the first time (A.4b of 2014, where nobody supervises)
+    bool loses = false; // at once (A.4b of 2014, where nobody supervises)
+    std::string_view article; // where that stands; empty: nothing is printed
 };
 
 [[nodiscard]] Punishment punishment_of(const table::TableSetup& setup, Fault fault);

@@ -260,8 +260,11 @@ private:
             "another time is proposed than the edition has"
         );
         expect(arguments.score.has_value() == punishment_.loses, "loses, or does not, by mistake");
-        const bool is_printed = punishment_.added > base::Millis{0} || punishment_.loses;
-        expect(!is_printed || !arguments.article.value_or("").empty(), "the article is not told");
+        const bool is_printed = !punishment_.article.empty();
+        expect(
+            !is_printed || arguments.article.value_or("") == punishment_.article,
+            "another article is told than that of the edition"
+        );
         // 9.5: the record says that the claim is wrong.
         expect(
             !is_claim || (matter.proposal && matter.proposal->kind == table::ProposalKind::none),
