@@ -213,7 +213,7 @@ private:
             "one", "two", "three", "four", "five", "six", "seven", "eight"};
         std::string words;
         for (const char sign : uci.substr(0, 4)) {
-            const int figure = sign >= 'a' ? sign - 'a' : sign - '1';
+            const auto figure = static_cast<std::size_t>(sign >= 'a' ? sign - 'a' : sign - '1');
             words += (words.empty() ? "" : " ") + std::string{names.at(figure)};
         }
         return words;
@@ -232,7 +232,7 @@ std::size_t play_spoken_game(const Studio& studio, std::size_t plies) {
     std::size_t understood = 0;
     for (const char* const uci : std::span{evergreen}.first(plies)) {
         INFO(uci);
-        understood += table.play(position, uci) ? 1 : 0;
+        understood += table.play(position, uci) ? 1U : 0U;
         position = position.after(chess::parse_uci(position, uci).value());
     }
     table.quit();

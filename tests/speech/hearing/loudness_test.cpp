@@ -15,10 +15,9 @@ constexpr int frame_samples = hearing_rate / frames_a_second;
 // Noise as loud as told, for so many frames.
 void add_noise(Sound& sound, int frames, int loudest) {
     std::minstd_rand numbers{7};
+    std::uniform_int_distribution<int> level{-loudest, loudest};
     for (int i = 0; i < frames * frame_samples; ++i)
-        sound.push_back(
-            static_cast<std::int16_t>(static_cast<int>(numbers() % (2U * loudest + 1)) - loudest)
-        );
+        sound.push_back(static_cast<std::int16_t>(level(numbers)));
 }
 
 // Someone far off, two words, and someone far off again.
