@@ -116,6 +116,8 @@ public:
             }
             wake_.wait_for(lock, take_every, [this] { return is_ending_; });
         }
+        lock.unlock();
+        microphone_.reset();
     }
 
     // --- of the table's thread
@@ -346,6 +348,8 @@ void Ear::open_window() { worker_->open_window(); }
 void Ear::close_window(const Window& window) { worker_->close_window(window); }
 
 void Ear::drop_window() { worker_->drop_window(); }
+
+void Ear::stop() { worker_->stop(); }
 
 void Ear::note_own_voice(bool speaks) { worker_->note_own_voice(speaks); }
 

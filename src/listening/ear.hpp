@@ -47,6 +47,8 @@ public:
     void close_window(const Window& window);
     // Nobody listens to what was said in it.
     void drop_window();
+    // The microphone is closed, and nothing is listened to any more.
+    void stop();
     // Our own voice is heard from now on, or no more: it is cut out.
     void note_own_voice(bool speaks);
 

@@ -40,6 +40,9 @@ public:
             if (keyed != nullptr && keyed->key != table::RecordingKey::off) open(*keyed, state);
         }
         if (open_ && !state.listening.keyed) close(state);
+        // Nobody is left who may be heard: no microphone stays open at his table.
+        const auto& consents = state.listening.consents;
+        if (!consents.white && !consents.black) ear_->stop();
     }
 
     int wake_descriptor() const override { return ear_->event_fd(); }

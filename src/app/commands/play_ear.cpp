@@ -19,28 +19,17 @@ using speech::portaudio::Microphone;
 
 namespace {
 
-// What may be heard of whom, before anything is opened.
-Result<void, Error> check_allowed(const table::TableSetup& setup) {
-    if (setup.mode == table::Mode::tournament) {
-        return tl::unexpected(Error{
-            base::phrase("in a tournament the table does not listen: what it does not understand "
-                         "would tell what is illegal"),
-            "--hear",
-            base::phrase("leave it out, and type the moves")});
-    }
-    const bool is_anybody = table::may_be_heard(setup, chess::Color::white) ||
-        table::may_be_heard(setup, chess::Color::black);
-    if (is_anybody) return {};
-    if (setup.mode == table::Mode::club) {
-        return tl::unexpected(Error{
+Error no_consent(table::Mode mode) {
+    if (mode == table::Mode::club) {
+        return {
             base::phrase("in a club both players have to consent to be listened to"),
             "--heard",
-            base::phrase("ask them, then write --heard both")});
+            base::phrase("ask them, then write --heard both")};
     }
-    return tl::unexpected(Error{
+    return {
         base::phrase("nobody has consented to be listened to"),
         "--heard",
-        base::phrase("ask, then write --heard white, black or both")});
+        base::phrase("ask, then write --heard white, black or both")};
 }
 
 // The first time as it was named, later also as another number of its card.
@@ -59,17 +48,29 @@ listening::Ear::OpenMicrophone opener(const std::string& device) {
 
 } // namespace
 
-Result<std::unique_ptr<listening::Ear>, Error> ear_given(
-    const terminal::Arguments& given, const std::string& microphone, const acts::TableKit& kit
+Result<void, Error> check_hearing_given(
+    const terminal::Arguments& given, const std::string& microphone, table::Mode mode
 ) {
     if (microphone.empty()) {
-        if (!given.is_typed("heard")) return nullptr;
+        if (!given.is_typed("heard")) return {};
         return tl::unexpected(Error{
             base::phrase("no microphone is named, so nobody would be heard"),
             "--heard",
             base::phrase("write --hear default, or the name of one")});
     }
-    ANSAGE_TRY(check_allowed(kit.setup));
+    if (mode != table::Mode::tournament) return {};
+    return tl::unexpected(Error{
+        base::phrase("in a tournament the table does not listen: what it does not understand "
+                     "would tell what is illegal"),
+        "--hear",
+        base::phrase("leave it out, and type the moves")});
+}
+
+Result<std::unique_ptr<listening::Ear>, Error> open_ear(
+    const std::string& microphone, const acts::TableKit& kit, const table::PerColor<bool>& consents
+) {
+    if (microphone.empty()) return nullptr;
+    if (!consents.white && !consents.black) return tl::unexpected(no_consent(kit.setup.mode));
     auto recogniser = speech::hearing::Recogniser::open();
     if (!recogniser) {
         terminal::print_error(recogniser.error());

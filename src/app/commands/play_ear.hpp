@@ -12,11 +12,17 @@
 
 namespace ansage::app {
 
-// Null where nobody is to be listened to, or, with one sentence on standard error, where the model
-// is not installed: the table opens all the same. `microphone` is a device, "default" or empty: not
-// asked for. Errors: a tournament, nobody's consent, words that cannot be heard.
-[[nodiscard]] base::Result<std::unique_ptr<listening::Ear>, base::Error> ear_given(
-    const terminal::Arguments& given, const std::string& microphone, const acts::TableKit& kit
+// `microphone`, here and below: a device, "default", or empty: not asked for. What is refused
+// before anybody is asked: a tournament, and consent where no microphone is named.
+[[nodiscard]] base::Result<void, base::Error> check_hearing_given(
+    const terminal::Arguments& given, const std::string& microphone, table::Mode mode
+);
+
+// Null where no microphone is asked for, or, with one sentence on standard error, where the model
+// is not installed: the table opens all the same. `consents`: who may be heard. Errors: nobody may,
+// words that cannot be heard.
+[[nodiscard]] base::Result<std::unique_ptr<listening::Ear>, base::Error> open_ear(
+    const std::string& microphone, const acts::TableKit& kit, const table::PerColor<bool>& consents
 );
 
 } // namespace ansage::app

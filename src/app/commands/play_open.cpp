@@ -212,19 +212,34 @@ OpenedTable go_on(record::ResumedGame game) {
         .gap = game.gap};
 }
 
+// Whoever was asked, and did not consent, still has his table.
+Result<std::unique_ptr<listening::Ear>, Error>
+open_new_ear(const std::string& microphone, const acts::TableKit& kit, bool was_asked) {
+    const table::PerColor<bool> consents{
+        table::may_be_heard(kit.setup, Color::white), table::may_be_heard(kit.setup, Color::black)};
+    const bool is_nobody = !consents.white && !consents.black;
+    if (microphone.empty() || !was_asked || !is_nobody) return open_ear(microphone, kit, consents);
+    terminal::print_error(
+        {base::phrase("not everybody agreed to be listened to"),
+         "--hear",
+         base::phrase("nobody is listened to; type the moves")}
+    );
+    return nullptr;
+}
+
 Result<OpenedTable, Failure>
 open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk) {
     const auto settings = ANSAGE_TRY(play_settings(given));
     auto kit = ANSAGE_TRY(acts::load_table(settings.header, data_given(given)));
     ANSAGE_TRY(acts::check_languages(kit));
-    const bool listens = given.has("hear") && kit.setup.mode != table::Mode::tournament;
-    auto agreed = ANSAGE_TRY(agree(kit, settings.header, talk, listens));
+    const std::string microphone = given.value_or("hear", "");
+    ANSAGE_TRY(check_hearing_given(given, microphone, kit.setup.mode));
+    auto agreed = ANSAGE_TRY(agree(kit, settings.header, talk, !microphone.empty()));
     ANSAGE_TRY(check_ports(kit.setup, settings.ports));
     auto boards = ANSAGE_TRY(open_boards(kit, settings.ports));
     keep_choices(kit.journal_header, settings, given);
     const auto path = ANSAGE_TRY(record::new_journal_path(given.value("journal"), "play"));
-    const std::string microphone = given.value_or("hear", "");
-    auto ear = ANSAGE_TRY(ear_given(given, microphone, kit));
+    auto ear = ANSAGE_TRY(open_new_ear(microphone, kit, talk.has_value()));
     if (ear) kit.journal_header.profiles.push_back({std::string{hearing_name}, microphone});
     const auto agreed_to = agreed_to_recording(kit.journal_header);
     auto choice = ANSAGE_TRY(record::recording_given(given, agreed_to));
@@ -250,6 +265,18 @@ open_new(const terminal::Arguments& given, const std::optional<SetupTalk>& talk)
     return opened;
 }
 
+// As before, unless everybody has withdrawn his consent since.
+Result<std::unique_ptr<listening::Ear>, Error> open_ear_again(
+    const terminal::Arguments& given, const journal::Header& header, const OpenedTable& opened
+) {
+    std::string microphone = kept(header, hearing_name).value_or("");
+    const table::PerColor<bool>& consents = opened.state.listening.consents;
+    if (!consents.white && !consents.black) microphone.clear();
+    if (const auto named = given.value("hear")) microphone = *named;
+    ANSAGE_TRY(check_hearing_given(given, microphone, opened.kit.setup.mode));
+    return open_ear(microphone, opened.kit, consents);
+}
+
 Result<OpenedTable, Failure> open_again(const std::string& name, const terminal::Arguments& given) {
     auto game = ANSAGE_TRY(resume_named(name, data_given(given), extent_given(given)));
     const journal::Header header = std::move(game.header);
@@ -263,9 +290,7 @@ Result<OpenedTable, Failure> open_again(const std::string& name, const terminal:
         if (!opened.braille[color]) opened.braille[color] = before[color];
     const auto choice = ANSAGE_TRY(record::recording_again(given, header, opened.journal));
     opened.recovered = ANSAGE_TRY(record::recover_recordings(opened.journal));
-    const std::string microphone =
-        given.value("hear").value_or(kept(header, hearing_name).value_or(""));
-    opened.ear = ANSAGE_TRY(ear_given(given, microphone, opened.kit));
+    opened.ear = ANSAGE_TRY(open_ear_again(given, header, opened));
     opened.recording =
         record::open_recording_again(choice, opened.journal.file(), opened.recovered.problems);
     opened.tones = kept_choices(tones_name, header, choices_given(given, "tones"));

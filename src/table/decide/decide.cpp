@@ -45,6 +45,7 @@ void on(Decision& decision, const Resumed& input) {
     const bool goes_on =
         decision.state().official_clock && decision.state().official_clock->is_running;
     lose_official_clock(decision);
+    lose_microphone(decision);
     if (decision.state().clocks.running() && !goes_on) decision.emit(ClockHalted{});
     const bool is_adjourned = decision.state().phase == Phase::adjourned;
     Message message{goes_on ? "resume.goes_on" : "resume.gap", {.time = input.gap}};

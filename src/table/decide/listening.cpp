@@ -44,10 +44,8 @@ std::string sentence_of(const State& state, HearingNews news, Color speaker) {
 void on(Decision& decision, const HearingReported& input) {
     const std::optional<Color> speaker = input.speaker;
     if (concerns_microphone(input.news) || !speaker) {
-        const bool was_there = decision.state().listening.has_microphone;
         decision.emit(Listened{.news = input.news, .speaker = {}});
-        const bool is_old = input.news == HearingNews::began && was_there;
-        if (!is_old) tell_listened(decision, "hearing." + std::string{to_string(input.news)});
+        tell_listened(decision, "hearing." + std::string{to_string(input.news)});
         return;
     }
     // Withdrawn while it was still listened to: nobody has heard it.
@@ -59,6 +57,11 @@ void on(Decision& decision, const HearingReported& input) {
         const std::string id = sentence_of(decision.state(), input.news, *speaker);
         decision.say(ear_of(*speaker), Priority::text, Cause::request, {id});
     }
+}
+
+void lose_microphone(Decision& decision) {
+    if (decision.state().listening.has_microphone)
+        decision.emit(Listened{.news = HearingNews::gone, .speaker = {}});
 }
 
 } // namespace ansage::table

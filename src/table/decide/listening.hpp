@@ -9,5 +9,7 @@ namespace ansage::table {
 
 // Also what holds for the microphone, and not for one window.
 void on(Decision& decision, const HearingReported& input);
+// Nobody is listened to until a microphone is reported anew; told to nobody.
+void lose_microphone(Decision& decision);
 
 } // namespace ansage::table

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -136,6 +138,22 @@ public:
         return is_understood;
     }
 
+    // The microphone is open, or closed, by what the sound server says.
+    [[nodiscard]] static bool comes_to_listen(bool listens) {
+        return speech::portaudio::comes_true([listens] {
+            const bool is_open =
+                std::system("timeout 20 pactl list short source-outputs | grep -q .") ==
+                0; // NOLINT(cert-env33-c)
+            return is_open == listens;
+        });
+    }
+
+    // A player whose voice was heard is heard no more.
+    void withdraw(const std::string& player) {
+        process_.write(player + " unheard");
+        await("say ear-" + player + ": No more listening");
+    }
+
     // A window in which he speaks, and in which nobody hears him.
     void speak_unheard(const std::string& player, const Position& position, const char* uci) {
         process_.write(player + " records");
@@ -180,6 +198,13 @@ public:
         CHECK(code == 0);
     }
 
+    // The median from the key that closes a window to the line that is read back, in seconds.
+    [[nodiscard]] double answer_time() const {
+        std::vector<std::chrono::duration<double>> times = answers_;
+        std::ranges::sort(times);
+        return times.empty() ? 0 : times.at(times.size() / 2).count();
+    }
+
     [[nodiscard]] fs::path journal() const { return fs::path{folder_.path()} / "game.ansage"; }
 
 private:
@@ -195,8 +220,10 @@ private:
         await(ear + "I am listening.");
         speak(studio_, sound);
         process_.write(player + " records");
+        const auto closed_at = std::chrono::steady_clock::now();
         await(ear + "No longer listening.");
         await(ear);
+        answers_.push_back(std::chrono::steady_clock::now() - closed_at);
         const std::string& line = process_.last();
         if (!line.ends_with("Enter?")) return false;
         const bool is_right = line.find(in_figures(uci)) != std::string::npos;
@@ -223,6 +250,7 @@ private:
     Folder folder_;
     std::set<std::string> before_;
     listening::Table voice_{"iccf-en"};
+    std::vector<std::chrono::duration<double>> answers_;
     Process process_;
 };
 
@@ -237,7 +265,10 @@ std::size_t play_spoken_game(const Studio& studio, std::size_t plies) {
     }
     table.quit();
     table.verify();
-    WARN(understood << " of " << plies << " moves were understood, the others typed");
+    WARN(
+        understood << " of " << plies << " moves were understood, the others typed; "
+                   << table.answer_time() << " s from the key to the read-back"
+    );
     return understood;
 }
 
@@ -271,6 +302,9 @@ TEST_CASE("Whoever has not consented is not heard, and nothing of his voice is k
     table.play(position, "e2e4");
     position = position.after(chess::parse_uci(position, "e2e4").value());
     table.speak_unheard("black", position, "e7e5");
+    CHECK(SpokenTable::comes_to_listen(true));
+    table.withdraw("white"); // nobody is left who may be heard
+    CHECK(SpokenTable::comes_to_listen(false));
     table.quit();
     table.verify();
 }

@@ -114,6 +114,52 @@ TEST_CASE("What no microphone can record is refused before anybody is asked", "[
     CHECK(table.wait() == 2);
 }
 
+TEST_CASE("Where nobody may be listened to it is said before anybody is asked", "[setup]") {
+    const Folder folder;
+    const auto refused = [&](const std::string& options) {
+        Process table{
+            {"/usr/bin/script",
+             "-qec",
+             ansage::tests::program() + " play --speech none " + options,
+             "/dev/null"},
+            folder.path()};
+        CHECK(table.wait() == 2);
+        return table.lines().empty() ? std::string{} : table.lines().front();
+    };
+    CHECK(
+        refused("--mode tournament --hear default").find("a tournament the table does not") !=
+        std::string::npos
+    );
+    CHECK(
+        refused("--mode training --heard both").find("no microphone is named") != std::string::npos
+    );
+    CHECK(
+        refused("--mode training --white 'impaired none' --black 'sighted none' --hear default")
+            .find("nobody has consented to be listened to") != std::string::npos
+    );
+    CHECK(
+        refused("--mode club --white 'impaired none' --black 'sighted none' --hear default "
+                "--heard white")
+            .find("in a club both players have to consent") != std::string::npos
+    );
+}
+
+TEST_CASE("Whoever does not consent to be listened to has his table all the same", "[setup]") {
+    const Folder folder;
+    Process table{
+        {"/usr/bin/script",
+         "-qec",
+         ansage::tests::program() +
+             " play --speech none --mode club --hear nowhere --together --white 'impaired none' "
+             "--black 'sighted none'",
+         "/dev/null"},
+        folder.path()};
+    REQUIRE(table.await("Mode: "));
+    table.type("yyyyyyyyn\n");
+    REQUIRE(table.await("--hear: not everybody agreed to be listened to; nobody is listened to"));
+    REQUIRE(table.await("code "));
+}
+
 // script(1) gives the program a terminal.
 TEST_CASE("play alone at a terminal asks for everything, and begins", "[setup]") {
     const Folder folder;

@@ -98,6 +98,37 @@ TEST_CASE("A page at the board is accepted by all, and by whom the edition lets 
     CHECK(agreed_text("").find("pages: ") == std::string::npos);
 }
 
+// Apart from recording, and of each for himself (docs/hearing.md).
+TEST_CASE("Whether the table may listen is asked of each player, and only yes is consent") {
+    table::TableSetup setup = acts::default_header().setup;
+    setup.mode = table::Mode::club;
+    SetupToAgree told{.setup = setup, .words = "fide", .clock = "ansage"};
+    std::size_t others = 0; // questions, of which the recording is the last
+    const auto is_enough = [&] {
+        Person person{std::deque<std::string>(others, "")};
+        const bool has_agreed = agree_together(person.talk(), told).has_value();
+        CHECK_FALSE(person.has_heard("May this table listen"));
+        return has_agreed;
+    };
+    while (others < 20 && !is_enough()) ++others;
+    const auto answers_then = [others](std::deque<std::string> last) {
+        last.insert(last.begin(), others, "");
+        return last;
+    };
+    told.listens = true;
+    Person both{answers_then({"y", "y"})};
+    const auto agreed = agree_together(both.talk(), told);
+    REQUIRE(agreed);
+    CHECK((agreed->heard.white && agreed->heard.black));
+    CHECK(agreed->text.ends_with("hearing white agreed\nhearing black agreed\n"));
+    CHECK(both.has_heard("so both players have to agree"));
+
+    Person one{answers_then({"y", ""})}; // Enter is no consent
+    const auto of_one = agree_together(one.talk(), told);
+    REQUIRE(of_one);
+    CHECK((of_one->heard.white && !of_one->heard.black));
+}
+
 // D.2.11 (2023).
 TEST_CASE("To do without an assistant needs the arbiter's yes, and is an override on the record") {
     table::TableSetup setup = acts::default_header().setup;
