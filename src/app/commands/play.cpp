@@ -245,10 +245,15 @@ terminal::Answer run_table(
     return output.end(code_of(opened.journal), sound);
 }
 
+void tell_given_in_vain(const terminal::Arguments& given) {
+    for (const Error& each : given_in_vain(given)) terminal::print_error(each);
+}
+
 // A game that was cut off and is not gone on with now: as the arbiter's word would adjourn it.
 terminal::Answer adjourn_game(const terminal::Arguments& given) {
     const std::string data = data_given(given);
     auto game = ANSAGE_TRY(resume_named(given.value_or("resume", "last"), data));
+    tell_given_in_vain(given);
     const auto recovered = ANSAGE_TRY(record::recover_recordings(game.journal));
     const bool is_json = given.has("json");
     const telling::TableWords words = game.kit.words;
@@ -377,10 +382,10 @@ terminal::Answer play(const terminal::Arguments& given) {
     if (given.has("adjourn")) return adjourn_game(given);
     ANSAGE_TRY(record::check_microphone_named(given));
     if (is_set_up_by_ear(given)) return play_by_ear(given);
-    if (given.has("together") && !given.goes_before("resume", "together"))
-        return play_together(given);
     const auto resumed = given.value("resume");
+    if (given.has("together") && !resumed) return play_together(given);
     auto opened = ANSAGE_TRY(resumed ? open_again(*resumed, given) : open_new(given, {}));
+    if (resumed) tell_given_in_vain(given);
     // Both players were told of it when the game began, or it is not so.
     if (given.has("hall-rulings") && !opened.state.setup->hall_rulings) {
         return tl::unexpected(Error{

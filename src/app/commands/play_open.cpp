@@ -274,6 +274,12 @@ Result<std::unique_ptr<listening::Ear>, Error> open_ear_again(
     if (!consents.white && !consents.black) microphone.clear();
     if (const auto named = given.value("hear")) microphone = *named;
     ANSAGE_TRY(check_hearing_given(given, microphone, opened.kit.setup.mode));
+    if (!microphone.empty() && !consents.white && !consents.black) {
+        return tl::unexpected(Error{
+            base::phrase("nobody of this game consents to be listened to"),
+            "--hear",
+            base::phrase("leave it out, and type the moves")});
+    }
     return open_ear(microphone, opened.kit, consents);
 }
 

@@ -20,6 +20,7 @@
 #include "terminal/options.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -265,6 +266,25 @@ Result<PlaySettings, Error> play_settings(const terminal::Arguments& given) {
             settings.ports[color].reset();
     }
     return settings;
+}
+
+std::vector<Error> given_in_vain(const terminal::Arguments& given) {
+    // Pages may be served or not each time, and rulings from the hall are refused.
+    constexpr std::array<std::string_view, 2> looked_at{"page", "hall-rulings"};
+    constexpr std::array<std::string_view, 3> others{"pairings", "journal", "together"};
+    std::vector<Error> in_vain;
+    for (const acts::TableSetting& row : acts::table_settings()) {
+        const bool is_stated =
+            row.access.read != nullptr && std::ranges::find(looked_at, row.name) == looked_at.end();
+        const bool counts = is_stated || std::ranges::find(others, row.name) != others.end();
+        if (!counts || !given.is_typed(row.name)) continue;
+        in_vain.push_back(
+            {base::phrase("a game that is resumed goes on as it was begun"),
+             fmt::format("--{}", row.name),
+             base::phrase("leave it out; it changes nothing")}
+        );
+    }
+    return in_vain;
 }
 
 bool is_set_up_by_ear(const terminal::Arguments& given) {

@@ -33,6 +33,10 @@ struct PlaySettings {
 [[nodiscard]] base::Result<PlaySettings, base::Error> play_settings(const terminal::Arguments& given
 );
 
+// A game that is resumed goes on as it was begun: the options that state something else of its
+// table, as they were typed; an error each, to be told.
+[[nodiscard]] std::vector<base::Error> given_in_vain(const terminal::Arguments& given);
+
 // Nothing of the table was given, and somebody is at the terminal.
 [[nodiscard]] bool is_set_up_by_ear(const terminal::Arguments& given);
 // What set-up asks for begins with what was given.

@@ -287,6 +287,32 @@ TEST_CASE("What cannot be played at is said in one line, and nothing is left beh
     CHECK_FALSE(fs::exists(folder / "game.ansage"));
 }
 
+TEST_CASE("A resumed game tells which options of its table change nothing any more", "[play]") {
+    const Folder folder;
+    const std::string journal = folder / "game.ansage";
+    run({"play", "--speech", "none", "--mode", "club", "--journal", journal}, folder);
+    const Ended ended =
+        run({"play",
+             "--resume",
+             journal,
+             "--speech",
+             "none",
+             "--page",
+             "none",
+             "--mode",
+             "training",
+             "--together"},
+            folder);
+    CHECK(ended.code == 0);
+    CHECK(
+        ended.errors ==
+        "--mode: a game that is resumed goes on as it was begun; leave it out; it changes "
+        "nothing\n"
+        "--together: a game that is resumed goes on as it was begun; leave it out; it "
+        "changes nothing\n"
+    );
+}
+
 TEST_CASE("Acts come from a pipe or a file, and every word said can be read again", "[play]") {
     const std::string from = GENERATE("cat acts |", "<acts");
     const Folder folder;
