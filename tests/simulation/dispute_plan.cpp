@@ -68,7 +68,9 @@ namespace {
 table::Seat any_seat(Dice& dice) {
     table::Seat seat;
     seat.vision = dice.one_in(2) ? table::Vision::impaired : table::Vision::sighted;
-    seat.board = dice.one_in(2) ? table::BoardKind::identity : table::BoardKind::occupancy;
+    constexpr std::array boards{
+        table::BoardKind::identity, table::BoardKind::occupancy, table::BoardKind::none};
+    seat.board = boards[dice.below(boards.size())];
     return seat;
 }
 

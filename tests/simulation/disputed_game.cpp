@@ -42,9 +42,13 @@ public:
         people_.watch = [this](const table::Input& input, const std::vector<table::Event>& events) {
             invariants_.look(input, events);
         };
+        people_.tell_now_and_then();
+        if (!sees(Color::white) && !sees(Color::black)) traits_.insert("no sensors at all");
+        const Color maker = plan.fault == Fault::wrong_board ? !mover_ : mover_;
+        if (!sees(maker)) traits_.insert("no sensors where it is made");
     }
 
-    void play() {
+    Traits play() {
         while (at_ < line_.at) play_next();
         commit();
         check_proposed();
@@ -57,12 +61,16 @@ public:
         }
         if (plan_.fault == Fault::none) check_faultless();
         bring_to_end();
+        return traits_;
     }
 
 private:
     [[nodiscard]] const State& state() const { return people_.state(); }
 
     [[nodiscard]] bool is_over() const { return state().phase == Phase::ended; }
+
+    // Nobody moves such a board away in a disputed game.
+    [[nodiscard]] bool sees(Color board) const { return people_.has_sensors(board); }
 
     [[nodiscard]] bool has_arbiter() const { return plan_.mode == Mode::tournament; }
 
@@ -97,7 +105,7 @@ private:
             );
         }
         for (const Color color : chess::both_colors) {
-            const bool offends = punishment_.is_offence && color == mover_;
+            const bool offends = punishment_.is_offence && is_offence_ruled_ && color == mover_;
             expect(
                 state().clocks.completed(color) == other.clocks.completed(color),
                 "the clock counts other moves than without the fault"
@@ -153,13 +161,7 @@ private:
             people_.press(mover_);
             people_.wait(table::press_patience + base::Millis{100});
             return;
-        case Fault::illegal_move:
-            people_.listen(mover_);
-            people_.announce(mover_, words_for(before, *wrong_.move));
-            people_.shift(mover_, wrong_.move->from(), wrong_.move->to());
-            people_.press(mover_);
-            people_.wait(base::Millis{400});
-            return;
+        case Fault::illegal_move: commit_illegal(before); return;
         case Fault::wrong_claim:
             people_.listen(mover_);
             people_.wait(dice_.between(1000, 5000));
@@ -174,8 +176,21 @@ private:
         people_.wait(dice_.between(1000, 5000));
         people_.announce(mover_, words_for(before, *wrong_.move));
         people_.carry_out(mover_, before, move, wrong_.move->king_to());
+        if (!sees(mover_)) people_.tell_executed(mover_, words_for(before, move));
         people_.press(mover_);
         people_.wait(base::Millis{3500}); // a sighted player's words fall due after the press
+    }
+
+    // Where no sensor looks, he says what his hand did, or says no more than the words before it.
+    void commit_illegal(const Position& before) {
+        const table::HeardMove words = words_for(before, *wrong_.move);
+        people_.listen(mover_);
+        people_.announce(mover_, words);
+        people_.shift(mover_, wrong_.move->from(), wrong_.move->to());
+        is_only_said_ = !sees(mover_) && dice_.one_in(2);
+        if (!sees(mover_) && !is_only_said_) people_.tell_executed(mover_, words);
+        people_.press(mover_);
+        people_.wait(base::Millis{400});
     }
 
     // The opponent puts the piece on a wrong square, replies, and presses: his board is due.
@@ -185,6 +200,11 @@ private:
         ++at_;
         people_.repeat_last(!mover_);
         people_.shift(!mover_, move.from(), wrong_.square);
+        if (!sees(!mover_)) {
+            const Position& before = state().positions.before(state().made());
+            const Move done = Move::ordinary(move.from(), *wrong_.square);
+            people_.tell_executed(!mover_, words_for(before, done));
+        }
         people_.mark_executed(!mover_);
         const Color seat = mover_;
         mover_ = !mover_; // it is his fault
@@ -204,6 +224,11 @@ private:
 
     // --- the answer
 
+    // First principle 1: the program has no ear, and what it did not hear is not "not done".
+    [[nodiscard]] bool is_unseen_press() const {
+        return plan_.fault == Fault::wrong_press && !sees(mover_);
+    }
+
     [[nodiscard]] std::optional<MatterKind> kind_expected() const {
         switch (plan_.fault) {
         case Fault::none:
@@ -211,7 +236,8 @@ private:
         case Fault::wrong_word:
         case Fault::late_correction: return std::nullopt;
         case Fault::wrong_board: return MatterKind::boards;
-        case Fault::wrong_press: return MatterKind::press_without_move;
+        case Fault::wrong_press:
+            return is_unseen_press() ? std::nullopt : std::optional{MatterKind::press_without_move};
         case Fault::illegal_move: return MatterKind::illegal_move;
         case Fault::wrong_claim: return MatterKind::claim;
         }
@@ -226,7 +252,8 @@ private:
         case Fault::wrong_word: return AlertKind::announcement_differs_from_board;
         case Fault::late_correction: return AlertKind::correction_not_immediate;
         case Fault::wrong_board: return AlertKind::opponent_board_differs;
-        case Fault::wrong_press: return AlertKind::pressed_before_made;
+        case Fault::wrong_press:
+            return is_unseen_press() ? std::nullopt : std::optional{AlertKind::pressed_before_made};
         case Fault::illegal_move: return AlertKind::illegal_move_completed;
         }
         return std::nullopt;
@@ -270,8 +297,17 @@ private:
             !is_claim || (matter.proposal && matter.proposal->kind == table::ProposalKind::none),
             "a wrong claim is not called wrong"
         );
+        if (is_only_said_) confirm_by_hand();
         // First principle 9: players without an arbiter are asked.
-        expect(has_arbiter() || matter.proposal, "two players are not asked to agree");
+        expect(has_arbiter() || state().agenda.front().proposal, "two players are not asked");
+    }
+
+    // It may have been heard wrongly, and where nobody else is there, nobody is accused by words
+    // alone.
+    void confirm_by_hand() {
+        expect(has_arbiter() || !state().agenda.front().proposal, "words alone accuse somebody");
+        people_.tell_executed(mover_, words_for(line_.before(at_), *wrong_.move));
+        expect(state().agenda.size() == 1, "what was said already is a matter of its own");
     }
 
     void answer() {
@@ -296,6 +332,7 @@ private:
             return;
         case Fault::wrong_press:
             if (!punishment_.is_offence) answer_harmless_press(move);
+            else if (is_unseen_press()) answer_unseen_press(move);
             else if (!ignores) rule(move);
             return;
         case Fault::illegal_move:
@@ -317,7 +354,7 @@ private:
 
     // 6.2c of 2014, 7.3 of 2001: no illegal move; it is made on the opponent's time.
     void answer_harmless_press(Move move) {
-        if (has_arbiter() && plan_.answering != Answering::ignores) {
+        if (has_arbiter() && plan_.answering != Answering::ignores && !state().agenda.empty()) {
             invariants_.let_rule(true);
             people_.submit(table::Arbiter{
                 .act = ArbiterAct::rules_stands,
@@ -329,6 +366,42 @@ private:
         people_.wait(base::Millis{400});
         is_put_right_ = true;
         ++at_;
+    }
+
+    // 7.5.3: the arbiter has seen it, or both players agree that it was so; otherwise the move may
+    // still be told.
+    void answer_unseen_press(Move move) {
+        if (plan_.answering == Answering::ignores) {
+            is_offence_ruled_ = false;
+            answer_harmless_press(move);
+            return;
+        }
+        halt();
+        rule_unseen_press();
+        const MatterNumber number = state().rulings.back().matter;
+        if (plan_.answering == Answering::undoes) undo_and_rule_again(number, move);
+        is_put_right_ = true;
+        mend_and_resume();
+        play_and_press(move);
+        ++at_;
+    }
+
+    void rule_unseen_press() {
+        const PerColor<base::Millis> before = remaining();
+        const table::ArbiterRulesIllegal act{.color = mover_, .two_hands = {}, .reason = {}};
+        invariants_.let_rule(true);
+        if (has_arbiter()) people_.submit(act);
+        else suggest_and_agree(act);
+        invariants_.let_rule(false);
+        expect(people_.refused.empty(), "what the arbiter saw cannot be ruled on");
+        check_given(before);
+    }
+
+    void suggest_and_agree(table::AgreedAct act) {
+        const Color first = dice_.one_in(2) ? Color::white : Color::black;
+        people_.submit(table::Suggests{.seat = first, .act = std::move(act)});
+        people_.submit(table::AnswersProposal{
+            .seat = !first, .accepts = true, .matter = std::nullopt});
     }
 
     void rule(Move move) {
@@ -374,11 +447,14 @@ private:
             );
         }
         expect(state().illegal_moves[mover_] == 0, "a ruling taken back leaves an offence counted");
+        // What the arbiter alone saw nobody asks again.
         expect(
-            state().find_matter(number)->state == MatterState::open,
+            state().find_matter(number)->state ==
+                (is_unseen_press() ? MatterState::moot : MatterState::open),
             "a ruling taken back leaves its matter closed"
         );
-        rule_once(number);
+        if (is_unseen_press()) rule_unseen_press();
+        else rule_once(number);
         expect(state().position() == ruled, "the same ruling leads elsewhere");
     }
 
@@ -429,10 +505,7 @@ private:
         if (has_arbiter()) {
             people_.submit(act);
         } else {
-            const Color first = dice_.one_in(2) ? Color::white : Color::black;
-            people_.submit(table::Suggests{.seat = first, .act = act});
-            people_.submit(table::AnswersProposal{
-                .seat = !first, .accepts = true, .matter = std::nullopt});
+            suggest_and_agree(act);
         }
         invariants_.let_rule(false);
         expect(people_.refused.empty(), "a ruling cannot be taken back");
@@ -494,11 +567,14 @@ private:
     Color mover_; // who makes the fault
     std::size_t at_ = 0; // of the line, what comes next
     bool is_put_right_ = false;
+    bool is_only_said_ = false; // an illegal move of which there are words alone
+    bool is_offence_ruled_ = true; // if there is one
+    Traits traits_;
 };
 
 } // namespace
 
-void play_disputed_game(const Plan& plan) {
+Traits play_disputed_game(const Plan& plan) {
     INFO(to_string(plan)); // where the check of the state ends the program
     Dice dice{plan.seed * 7919 + 17};
     // Not every line has room for every fault.
@@ -506,11 +582,11 @@ void play_disputed_game(const Plan& plan) {
         const Line line = any_line(dice, *plan.edition);
         if (line.moves.size() < line.at + 3) continue;
         if (const auto wrong = wrong_in(dice, line, plan.fault)) {
-            Game{plan, line, *wrong, dice}.play();
-            return;
+            return Game{plan, line, *wrong, dice}.play();
         }
     }
     FAIL("no line has room for it: " << to_string(plan));
+    return {};
 }
 
 } // namespace ansage::tests

@@ -19,21 +19,32 @@ struct Kind {
     auto operator<=>(const Kind&) const = default;
 };
 
-using Counts = std::map<Kind, unsigned>;
+// Of a fault, what not every game has.
+struct Special {
+    Fault fault{};
+    std::string_view trait;
+    auto operator<=>(const Special&) const = default;
+};
+
+struct Counts {
+    std::map<Kind, unsigned> kinds;
+    std::map<Special, unsigned> specials;
+};
 
 Counts play_disputes(std::uint64_t games) {
     Counts counts;
     for (std::uint64_t seed = 0; seed < games; ++seed) {
         const Plan plan = plan_of(seed);
-        play_disputed_game(plan);
-        ++counts[{plan.fault, plan.edition->name, plan.mode}];
+        for (const std::string_view trait : play_disputed_game(plan))
+            ++counts.specials[{plan.fault, trait}];
+        ++counts.kinds[{plan.fault, plan.edition->name, plan.mode}];
     }
     return counts;
 }
 
 void check_counts(const Counts& counts, unsigned least) {
-    CHECK(counts.size() == fault_count * all_editions().size() * modes.size());
-    for (const auto& [kind, count] : counts) {
+    CHECK(counts.kinds.size() == fault_count * all_editions().size() * modes.size());
+    for (const auto& [kind, count] : counts.kinds) {
         INFO(to_string(kind.fault) << ", " << kind.edition << ", " << table::to_string(kind.mode));
         CHECK(count >= least);
     }
@@ -47,7 +58,7 @@ TEST_CASE("Whatever fault is ruled on, undone or ignored, the dispute is whole")
 
 TEST_CASE("Ten thousand disputes are whole", "[.long]") {
     const Counts counts = play_disputes(10'000);
-    for (const auto& [kind, count] : counts) {
+    for (const auto& [kind, count] : counts.kinds) {
         fmt::print(
             "{}, {}, {}: {}\n",
             to_string(kind.fault),
@@ -55,6 +66,10 @@ TEST_CASE("Ten thousand disputes are whole", "[.long]") {
             table::to_string(kind.mode),
             count
         );
+    }
+    for (const auto& [special, count] : counts.specials) {
+        fmt::print("{}, {}: {}\n", to_string(special.fault), special.trait, count);
+        CHECK(count >= 30);
     }
     check_counts(counts, 30);
 }

@@ -222,6 +222,17 @@ void People::press(Color seat) {
     submit(table::Presses{.seat = seat, .by = {}});
 }
 
+void People::tell_executed(Color seat, const table::HeardMove& words) {
+    wait(dice_.between(100, 500));
+    story.push_back(fmt::format("{} executes {}", chess::to_string(seat), name_of(words)));
+    submit(table::Executes{.seat = seat, .move = words});
+}
+
+void People::tell_perhaps(Color seat, const Position& before, Move move) {
+    if (tells_ && !has_sensors(seat) && dice_.one_in(2))
+        tell_executed(seat, words_for(before, move));
+}
+
 void People::lose_board(Color board) {
     story.push_back(fmt::format("{} board lost", chess::to_string(board)));
     submit(table::BoardReports{.board = board, .report = table::BoardReport::lost});
@@ -256,6 +267,7 @@ void People::execute_last(Color seat) {
     if (made == 0 || executed_[seat] == made || state_.plies[made].mover == seat) return;
     carry_out(seat, state_.positions.before(made), *state_.plies[made].move);
     executed_[seat] = made;
+    tell_perhaps(seat, state_.positions.before(made), *state_.plies[made].move);
 }
 
 void People::repeat_last(Color seat) {
@@ -284,6 +296,7 @@ void People::play(Move move) {
     if (words_first) announce(seat, words);
     carry_out(seat, before, move);
     if (!words_first) announce(seat, words);
+    tell_perhaps(seat, before, move);
 }
 
 void People::take_turn(Move move) {

@@ -89,6 +89,8 @@ public:
     void correct(chess::Color seat, const table::HeardMove& words);
     void repeat(chess::Color seat, const table::HeardMove& words);
     void press(chess::Color seat);
+    // Where no sensor looks: what the hand has done.
+    void tell_executed(chess::Color seat, const table::HeardMove& words);
 
     // The next change of that board, or the one after, does not reach the table.
     void lose_a_change(chess::Color board) {
@@ -131,6 +133,9 @@ public:
 
     [[nodiscard]] bool keeps(chess::Color seat) const { return keeps_[seat]; }
 
+    // From now on players without sensors say now and then what they have executed.
+    void tell_now_and_then() { tells_ = true; }
+
     std::vector<Raised> raised;
     std::vector<table::Refusal> refused;
     std::vector<std::string> story; // what happened, for a failure's message
@@ -143,6 +148,7 @@ private:
     void decide(table::InputBody body);
     void note(const std::vector<table::Event>& events);
     void settle_what_is_said();
+    void tell_perhaps(chess::Color seat, const chess::Position& before, chess::Move move);
 
     Dice& dice_;
     table::State state_;
@@ -152,6 +158,7 @@ private:
     table::PerColor<bool> lost_;
     table::PerColor<unsigned> until_lost_; // changes until the one that is lost; 0: none is
     table::PerColor<bool> keeps_{true, true};
+    bool tells_ = false;
 };
 
 // The words for a move, legal or not, in that position.
