@@ -328,6 +328,12 @@ Shown shown_gone(const SpokenMove& move, const Evidence& seen) {
     return one(*legal, differs & ~squares_of(footprint));
 }
 
+bool is_king_castled(Move castling, const Evidence& seen) {
+    const Square to = castling.king_to();
+    return seen.hand.differs.contains(castling.from()) &&
+        fits_square(seen.board.reading[to], seen.before.at(castling.from()));
+}
+
 // No legal move explains the board exactly.
 Shown shown_otherwise(const Evidence& seen) {
     const SquareSet differs = seen.hand.differs;
@@ -350,10 +356,9 @@ Shown what_board_shows(
     if (seen.hand.differs.empty()) return shown_unchanged(exact, announced);
     const std::optional<Shown> beside = announced_beside_others(seen, announced);
     // Chess960: a castling begun with the king may look like another move of the king. Begun with
-    // the rook it is the rook's move (4.4.2).
+    // the rook it is the rook's move (4.4.2); a king put elsewhere has begun none (4.7.2).
     if (beside && beside->kind == ShownKind::unfinished && announced->move->is_castling() &&
-        seen.hand.differs.contains(announced->move->from()) &&
-        std::ranges::none_of(exact, &Move::is_castling))
+        is_king_castled(*announced->move, seen) && std::ranges::none_of(exact, &Move::is_castling))
         return *beside;
     // What was wrong on the board before may look like a move of its own; the hand was last where
     // the announced one goes.
