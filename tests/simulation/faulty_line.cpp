@@ -23,6 +23,9 @@ Position any_start(Dice& dice) {
         "r3k2r/ppp2ppp/2n5/3pp3/3PP3/5N2/PPP2PPP/R3K2R w KQkq - 0 9",
         "4k2r/5ppp/8/8/3n4/8/2B2PPP/R3K3 w Qk - 20 30",
         "8/5k2/4pr2/8/3P4/8/2K5/7R b - - 11 40",
+        "r3k2r/1P4p1/8/8/8/8/1p4P1/R3K2R w KQkq - 0 20",
+        "1n2k3/P1P5/8/8/8/8/p1p5/1N2K3 b - - 0 40",
+        "r3k2r/pp3ppp/8/8/8/8/PP3PPP/R3K2R w - - 4 20", // both kings have moved
     };
     const std::size_t chosen = dice.below(2 * fens.size());
     return chosen < fens.size() ? *chess::parse_position(fens[chosen]) : Position{};
@@ -49,12 +52,38 @@ std::optional<Move> any_move(Dice& dice, const Position& before, const laws::Edi
     return moves.empty() ? std::nullopt : std::optional{moves[dice.below(moves.size())]};
 }
 
-Line any_line(Dice& dice, const laws::Edition& edition) {
+bool fulfils(const Position& before, Move move, Wish wish) {
+    switch (wish) {
+    case Wish::any: return true;
+    case Wish::castling: return move.is_castling();
+    case Wish::promotion: return move.promotion().has_value();
+    case Wish::castling_by_mistake: return before.at(move.from())->role == Role::king; // 4.4.3
+    }
+    return true;
+}
+
+namespace {
+
+// Now and then none comes up that does.
+std::optional<Move>
+wished_move(Dice& dice, const Position& before, const laws::Edition& edition, Wish wish) {
+    std::optional<Move> move;
+    for (unsigned attempt = 0; attempt < 30; ++attempt) {
+        move = any_move(dice, before, edition);
+        if (!move || fulfils(before, *move, wish)) break;
+    }
+    return move;
+}
+
+} // namespace
+
+Line any_line(Dice& dice, const laws::Edition& edition, Wish wish) {
     Line line{.start = any_start(dice), .moves = {}, .at = 1 + dice.below(4)};
     Position position = line.start;
     const std::size_t length = line.at + 3 + dice.below(3);
     while (line.moves.size() < length) {
-        const auto move = any_move(dice, position, edition);
+        const bool is_it = line.moves.size() == line.at;
+        const auto move = wished_move(dice, position, edition, is_it ? wish : Wish::any);
         if (!move) break;
         line.moves.push_back(*move);
         position.play(*move);
@@ -70,19 +99,42 @@ std::optional<T> any_of(const std::vector<T>& list, Dice& dice) {
 }
 
 bool is_plain(const Position& before, Move move) {
-    return move.kind() == Move::Kind::ordinary && !before.is_capture(move);
+    return move.kind() != Move::Kind::en_passant && !before.is_capture(move);
 }
 
-// Another legal move of a piece of that name, which a tongue may take for it.
-std::optional<Move> other_word(Dice& dice, const Position& before, Move move) {
+// Another legal move of a piece of that name, which a tongue may take for it: another piece of a
+// promotion, the other side of a castling.
+std::optional<Move> other_word(Dice& dice, const Position& before, Move move, Wish wish) {
     std::vector<Move> others;
     const Role role = before.at(move.from())->role;
     for (const Move other : before.legal_moves()) {
-        const bool fits = other.kind() == Move::Kind::ordinary && !(other == move) &&
-            before.at(other.from())->role == role && other.to() != move.to();
-        if (fits && !before.is_capture(other)) others.push_back(other);
+        // To an occupancy board the rook that castled is the king that was announced (D.2.3).
+        if (move.is_castling() && other.king_to() == move.rook_to()) continue;
+        if (wish == Wish::castling_by_mistake && !other.is_castling()) continue;
+        const bool is_another_piece = other.promotion() && other.to() == move.to();
+        const bool fits = is_plain(before, other) && !(other == move) &&
+            before.at(other.from())->role == role &&
+            (is_another_piece || other.king_to() != move.king_to());
+        if (fits) others.push_back(other);
     }
     return any_of(others, dice);
+}
+
+// King and rook stand as if they might, and may not: a right was lost, or a square is attacked.
+std::optional<Move> illegal_castling(Dice& dice, const Position& before, Move move) {
+    std::vector<Move> list;
+    const Square king = before.king(before.turn());
+    if (move.from() != king) return std::nullopt;
+    for (const Square rook : before.of(chess::Piece{before.turn(), Role::rook})) {
+        const Move wrong = Move::castling(king, rook);
+        const bool stands = chess::to_char(king.file()) == 'e' && rook.rank() == king.rank() &&
+            (chess::to_char(rook.file()) == 'a' || chess::to_char(rook.file()) == 'h');
+        const bool is_home =
+            king.rank() == chess::Rank::first || king.rank() == chess::Rank::eighth;
+        const bool has_room = !before.at(wrong.king_to()) && !before.at(wrong.rook_to());
+        if (stands && is_home && has_room && !before.is_legal(wrong)) list.push_back(wrong);
+    }
+    return any_of(list, dice);
 }
 
 // By the piece that is moved afterwards: 4.3 binds the move that replaces it (7.5.1).
@@ -91,15 +143,26 @@ std::optional<Move> illegal_move(Dice& dice, const Position& before, Move move) 
     const Role role = before.at(move.from())->role;
     for (unsigned i = 0; i < 64; ++i) {
         const Square to = Square::from_index(i);
-        const Move wrong = Move::ordinary(move.from(), to);
         const bool is_last = to.rank() == chess::Rank::first || to.rank() == chess::Rank::eighth;
+        const Move wrong = role == Role::pawn && is_last
+            ? Move::promoting(move.from(), to, Role::queen)
+            : Move::ordinary(move.from(), to);
         const bool is_legal = std::ranges::any_of(before.legal_moves(), [&](Move legal) {
             return legal.from() == move.from() && (legal.to() == to || legal.king_to() == to);
         });
-        if (!before.at(to) && !is_legal && role != Role::king && !(role == Role::pawn && is_last))
-            list.push_back(wrong);
+        if (!before.at(to) && !is_legal && role != Role::king) list.push_back(wrong);
     }
     return any_of(list, dice);
+}
+
+std::optional<Wrong> wrong_illegal(Dice& dice, const Position& before, Move move, Wish wish) {
+    Wrong wrong;
+    if (wish == Wish::castling_by_mistake) {
+        wrong.move = illegal_castling(dice, before, move);
+    } else if (move.promotion() == Role::queen && !dice.one_in(3)) {
+        wrong = {.move = move, .leaves_pawn = true, .square = {}};
+    } else wrong.move = illegal_move(dice, before, move);
+    return wrong.move ? std::optional{wrong} : std::nullopt;
 }
 
 // An empty square that neither the move nor the reply has to do with.
@@ -121,7 +184,7 @@ std::optional<Square> wrong_square(Dice& dice, const Line& line) {
 
 } // namespace
 
-std::optional<Wrong> wrong_in(Dice& dice, const Line& line, Fault fault) {
+std::optional<Wrong> wrong_in(Dice& dice, const Line& line, Fault fault, Wish wish) {
     const Position before = line.before(line.at);
     const Move move = line.moves[line.at];
     Wrong wrong;
@@ -132,11 +195,10 @@ std::optional<Wrong> wrong_in(Dice& dice, const Line& line, Fault fault) {
     case Fault::slip:
     case Fault::wrong_word:
     case Fault::late_correction:
-        if (is_plain(before, move)) wrong.move = other_word(dice, before, move);
+        if (is_plain(before, move)) wrong.move = other_word(dice, before, move, wish);
         return wrong.move ? std::optional{wrong} : std::nullopt;
     case Fault::illegal_move:
-        if (is_plain(before, move)) wrong.move = illegal_move(dice, before, move);
-        return wrong.move ? std::optional{wrong} : std::nullopt;
+        return is_plain(before, move) ? wrong_illegal(dice, before, move, wish) : std::nullopt;
     case Fault::wrong_board:
         if (is_plain(before, move)) wrong.square = wrong_square(dice, line);
         return wrong.square ? std::optional{wrong} : std::nullopt;
