@@ -319,7 +319,8 @@ void on(Decision& decision, const Claims& input) {
          .message = words_of_claim(decision.state(), claimed, ending)}
     );
     decision.emit(claimed);
-    if (ending && decision.setup().mode != Mode::tournament) {
+    const bool is_disputed = would_be_undone(decision.state(), decision.state().made());
+    if (ending && decision.setup().mode != Mode::tournament && !is_disputed) {
         end_by_newest(decision, *ending); // nobody is there to rule on it
     } else propose_for_claim(decision, input, ending);
     tell_of_last_period(decision, input);

@@ -249,6 +249,15 @@ bool excludes_another(const State& state) {
            });
 }
 
+bool would_be_undone(const State& state, Ply ply) {
+    Matter result;
+    result.number = MatterNumber{state.agenda.size()} + 1;
+    result.ply = ply;
+    return std::ranges::any_of(state.agenda, [&](const Matter& matter) {
+        return matter.state == MatterState::open && undoes(state, matter, result);
+    });
+}
+
 void raise(Decision& decision, Raised raised) { decision.emit(std::move(raised)); }
 
 void propose_result(Decision& decision, laws::Ending ending) {

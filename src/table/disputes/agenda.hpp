@@ -28,6 +28,8 @@ const Matter* newest_proposed(const State& state);
 // That one ends the game, and another that is open ends it otherwise or goes back before it; or the
 // other way about.
 bool excludes_another(const State& state);
+// Something is open already that would leave nothing of a result of that ply.
+bool would_be_undone(const State& state, Ply ply);
 
 // The open one of that number; absent if refused, with that player's or the arbiter's words.
 [[nodiscard]] std::optional<Matter>
