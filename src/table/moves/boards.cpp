@@ -56,6 +56,7 @@ void look_at_once(Decision& decision, Color board) {
     const bool is_right = agrees(state.boards[board].reading, state.position().reading());
     if (is_made && is_right && state.boards[board].press_waits)
         judge_waiting_press(decision, board);
+    if (is_made) check_last_repetition(decision); // no press comes after it
 }
 
 void testify_execution(Decision& decision, Color board) {
@@ -392,7 +393,10 @@ void judge_quiet_board(Decision& decision, Color board) {
         if (!doubted && is_kings_way(decision.state(), board))
             decision.emit(MoveDoubted{.ply = decision.state().made()});
     }
-    if (decision.state().to_move() == board) make_at_rest(decision, board);
+    if (decision.state().to_move() == board) {
+        make_at_rest(decision, board);
+        check_last_repetition(decision); // no press comes after it
+    }
     if (its.press_waits && is_due(decision, board)) judge_waiting_press(decision, board);
 }
 

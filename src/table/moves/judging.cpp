@@ -473,7 +473,8 @@ void let_illegal_stand(Decision& decision) {
 
 // Of the move that ends the game: no press comes after it.
 void check_last_repetition(Decision& decision) {
-    if (has_ended(decision.state())) check_repetition(decision, decision.state().to_move());
+    if (decision.state().in_play() && has_ended(decision.state()))
+        check_repetition(decision, decision.state().to_move());
 }
 
 void judge_press(Decision& decision, Color seat) {

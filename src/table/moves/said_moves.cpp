@@ -124,8 +124,10 @@ void after_words(Decision& decision, Color seat, Ply ply, const HeardMove& heard
             complete_illegal(decision, seat, heard.said);
         return;
     }
-    if (pressed) complete(decision, ply);
-    else if (decision.state().boards[seat].press_waits) judge_waiting_press(decision, seat);
+    if (pressed) {
+        complete(decision, ply);
+        check_last_repetition(decision);
+    } else if (decision.state().boards[seat].press_waits) judge_waiting_press(decision, seat);
 }
 
 bool has_words(const Decision& decision, Ply ply) {
