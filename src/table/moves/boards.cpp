@@ -83,7 +83,7 @@ void testify_execution(Decision& decision, Color board) {
 // pressed.
 bool fits_board_of(const State& state, Color mover, chess::Move move) {
     if (!state.is_witness(mover) || stands_still(state, mover))
-        return state.open_ply() != nullptr && state.open_ply()->pressed_at;
+        return is_move_awaited(state, mover);
     const Shown own = shown_by_mover(state, mover);
     return own.kind == ShownKind::several ? std::ranges::count(own.candidates, move) == 1
                                           : own.move == move;
@@ -109,15 +109,14 @@ void make_good_by_execution(Decision& decision, Color board) {
     const bool is_unseen = !state.is_witness(mover) || stands_still(state, mover) ||
         pressed_without_piece(state) == mover;
     const auto shape = told_by_shape(evidence, state.position()); // half a castling is none
-    if (shown.kind == ShownKind::illegal && shape && is_unseen && open != nullptr &&
-        open->pressed_at) {
+    const bool pressed = is_move_awaited(state, mover);
+    if (shown.kind == ShownKind::illegal && shape && is_unseen && pressed) {
         complete_illegal(decision, mover, *shape); // as a legal one is
         return;
     }
     if (shown.kind != ShownKind::move || !shown.displaced.empty() ||
         !fits_board_of(state, mover, *shown.move))
         return;
-    const bool pressed = open != nullptr && open->pressed_at;
     make(decision, *shown.move);
     if (pressed) complete(decision, decision.state().made());
 }

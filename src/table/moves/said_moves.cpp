@@ -171,9 +171,7 @@ void make_good_by_repetition(Decision& decision, Ply ply, const HeardMove& heard
     const State& state = decision.state();
     const Color mover = state.to_move();
     const PlyRecord* open = state.open_ply();
-    const bool is_awaited = open != nullptr &&
-        (open->pressed_at || state.find_open(AlertKind::move_not_heard, mover) != nullptr);
-    const bool unwitnessed = ply == state.made() + 1 && is_awaited &&
+    const bool unwitnessed = ply == state.made() + 1 && is_move_awaited(state, mover) &&
         open->newest(Witness::announcement) == nullptr && said_to_be_executed(*open) == nullptr &&
         !state.is_witness(mover);
     if (heard.error == MoveError::illegal && shaped_move(state.position(), heard) &&

@@ -126,6 +126,12 @@ bool is_unheard(const State& state, Color mover) {
     return state.to_move() == mover && !state.is_witness(mover) && !is_told;
 }
 
+bool is_move_awaited(const State& state, Color mover) {
+    const PlyRecord* open = state.open_ply();
+    return open != nullptr &&
+        (open->pressed_at || state.find_open(AlertKind::move_not_heard, mover) != nullptr);
+}
+
 std::optional<Move> move_by_words(const State& state, Color mover, bool is_pressed) {
     const PlyRecord* open = state.open_ply();
     if (open == nullptr) return std::nullopt;

@@ -13,6 +13,8 @@ namespace ansage::table {
 bool announcement_differs(const State& state, Ply ply);
 // Nothing at all is known of the move that this player makes or has made (first principle 1).
 bool is_unheard(const State& state, chess::Color mover);
+// He has pressed, or the opponent has since, too: whoever tells his move makes it good.
+bool is_move_awaited(const State& state, chess::Color mover);
 BoardEvidence evidence_of_mover(const State& state, chess::Color mover);
 // The same of the last made move: what its player's hand had done before it counted as made, and
 // since.
