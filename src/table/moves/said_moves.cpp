@@ -216,6 +216,12 @@ void check_announcement_of_made(Decision& decision, Ply ply_number) {
         // 4.7, D.2.5: a sighted player's move is what his hand made; the words were a slip, and the
         // opponent's time since the press is for the arbiter to give (12.9).
         if (state.seat(ply.mover).vision == Vision::sighted && ply.legal) details.cause = "_made";
+        // To the same square: only the piece tells the two moves apart.
+        if (!details.cause.empty() && ply.move->promotion() &&
+            announced->move.said.to == ply.move->to()) {
+            details.arguments.piece = chess::Piece{ply.mover, *ply.move->promotion()};
+            details.cause = "_promoted";
+        }
         decision.alert(AlertKind::announcement_differs_from_board, details);
     }
 }
