@@ -72,7 +72,8 @@ BeforeRuling found_of(const State& state, Instant at) {
     }
     found.flagged = state.flagged;
     found.running = state.clocks.running();
-    found.resume_for = state.resume_for;
+    // The clocks stand as a rule while somebody rules: then the one that was halted goes on.
+    found.resume_for = state.resume_for ? state.resume_for : state.clocks.suspended();
     for (const Matter& matter : state.agenda)
         if (matter.state == MatterState::open) found.open.push_back(matter);
     for (const OpenAlert& alert : state.alerts)
