@@ -43,6 +43,54 @@ table::TableSetup setup_for(Dice& dice, const Plan& plan, const Line& line, cons
     return setup;
 }
 
+// Whose clock ran for how long, counted beside the table's own.
+class Stopwatch {
+public:
+    // Of people who have just begun, and who outlive it.
+    explicit Stopwatch(const People& people)
+        : people_(people),
+          running_(people.state().clocks.running()) {
+        pass(people.now());
+    }
+
+    void look(const std::vector<table::Event>& events) {
+        for (const table::Event& event : events) {
+            pass(event.at);
+            if (const auto* pressed = std::get_if<table::ClockPressed>(&event.body)) {
+                if (pressed->switched) running_ = !pressed->seat;
+            } else if (const auto* started = std::get_if<table::ClockStarted>(&event.body)) {
+                running_ = started->color;
+            }
+            if (std::holds_alternative<table::ClockHalted>(event.body)) running_.reset();
+            if (std::holds_alternative<table::Ended>(event.body)) running_.reset();
+        }
+        pass(people_.now());
+    }
+
+    [[nodiscard]] bool agrees() const { return running_ == people_.state().clocks.running(); }
+
+    [[nodiscard]] PerColor<base::Millis> ran() const { return ran_; }
+
+    // That time was given back.
+    void rewind(const PerColor<base::Millis>& ran) { ran_ = ran; }
+
+    // What the clock would show had it not run: its time, increments, and what was given.
+    [[nodiscard]] base::Millis had(Color color) const {
+        return people_.state().clocks.remaining(color, people_.now()) + ran_[color];
+    }
+
+private:
+    void pass(Instant until) {
+        if (running_) ran_[*running_] += until - since_;
+        since_ = until;
+    }
+
+    const People& people_;
+    Instant since_{};
+    std::optional<Color> running_;
+    PerColor<base::Millis> ran_;
+};
+
 class Game {
 public:
     Game(const Plan& plan, const Line& line, const Wrong& wrong, Dice& dice)
@@ -53,9 +101,12 @@ public:
           people_(setup_for(dice, plan, line, wrong), dice),
           punishment_(punishment_of(*people_.state().setup, plan.fault)),
           invariants_(plan, people_.state()),
+          stopwatch_(people_),
           mover_(line.mover()) {
         people_.watch = [this](const table::Input& input, const std::vector<table::Event>& events) {
             invariants_.look(input, events);
+            stopwatch_.look(events);
+            expect(stopwatch_.agrees(), "a clock runs that nobody has started");
         };
         people_.tell_now_and_then();
         if (!sees(Color::white) && !sees(Color::black)) traits_.insert("no sensors at all");
@@ -120,6 +171,10 @@ private:
     void compare_with_faultless() {
         Dice dice{plan_.seed + 1};
         People faultless{*state().setup, dice};
+        Stopwatch others{faultless};
+        faultless.watch = [&](const table::Input&, const std::vector<table::Event>& events) {
+            others.look(events);
+        };
         for (const Move move : line_.moves) faultless.take_turn(move);
         const State& other = faultless.state();
         expect(state().made() == other.made(), "another number of moves than without the fault");
@@ -144,6 +199,13 @@ private:
             );
             expect(state().illegal_moves[color] == (offends ? 1 : 0), "the offences are not one");
             expect(state().touches[color].empty(), "an obligation outlives its move");
+            const bool is_given = is_ruled_ && color != mover_;
+            const base::Millis given = is_given ? punishment_.added : base::Millis{0};
+            const base::Millis more = stopwatch_.had(color) - others.had(color);
+            expect(
+                more == given,
+                fmt::format("{} ms are given, and not {}", more.count(), given.count())
+            );
         }
     }
 
@@ -458,6 +520,7 @@ private:
         invariants_.let_rule(false);
         expect(people_.refused.empty(), "what the arbiter saw cannot be ruled on");
         check_given(before);
+        is_ruled_ = true;
     }
 
     void suggest_and_agree(table::AgreedAct act) {
@@ -486,12 +549,14 @@ private:
         const PerColor<base::Millis> before = remaining();
         accept(number);
         check_given(before);
+        is_ruled_ = true;
     }
 
     // Nobody keeps anything of a ruling that was taken back, nor of what was played after it.
     void undo_and_rule_again(MatterNumber number, Move move) {
         const Position ruled = state().position();
         const bool plays_on = plan_.fault == Fault::illegal_move && !is_over() && dice_.one_in(2);
+        const PerColor<base::Millis> ran = stopwatch_.ran();
         if (plays_on) {
             mend_and_resume();
             if (!becomes_queen()) play_and_press(move);
@@ -500,6 +565,7 @@ private:
         }
         const PerColor<base::Millis> given = remaining();
         take_back(number);
+        if (plays_on) stopwatch_.rewind(ran); // what was played since took nobody's time
         if (!plays_on) {
             expect(
                 remaining()[!mover_] == given[!mover_] - punishment_.added &&
@@ -639,10 +705,12 @@ private:
     People people_;
     Punishment punishment_;
     Invariants invariants_;
+    Stopwatch stopwatch_;
     Color mover_; // who makes the fault
     std::size_t at_ = 0; // of the line, what comes next
     bool is_put_right_ = false;
     bool is_only_said_ = false; // an illegal move of which there are words alone
+    bool is_ruled_ = false;
     bool is_offence_ruled_ = true; // if there is one
     Traits traits_;
 };
