@@ -8,6 +8,7 @@
 #include "table/disputes/agenda.hpp"
 #include "table/model/names.hpp"
 #include "table/witnesses/testimony.hpp"
+#include "table/witnesses/watcher.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -57,7 +58,10 @@ public:
         for (const table::Event& event : events) {
             pass(event.at);
             if (const auto* pressed = std::get_if<table::ClockPressed>(&event.body)) {
-                if (pressed->switched) running_ = !pressed->seat;
+                if (pressed->switched) {
+                    running_ = !pressed->seat;
+                    at_press_.push_back(ran_);
+                }
             } else if (const auto* started = std::get_if<table::ClockStarted>(&event.body)) {
                 running_ = started->color;
             }
@@ -74,6 +78,9 @@ public:
     // That time was given back.
     void rewind(const PerColor<base::Millis>& ran) { ran_ = ran; }
 
+    // ... back to the press after so many moves, each of which was pressed once.
+    void rewind_to(std::size_t moves) { ran_ = at_press_.at(moves - 1); }
+
     // What the clock would show had it not run: its time, increments, and what was given.
     [[nodiscard]] base::Millis had(Color color) const {
         return people_.state().clocks.remaining(color, people_.now()) + ran_[color];
@@ -89,6 +96,7 @@ private:
     Instant since_{};
     std::optional<Color> running_;
     PerColor<base::Millis> ran_;
+    std::vector<PerColor<base::Millis>> at_press_;
 };
 
 class Game {
@@ -113,13 +121,20 @@ public:
         const Color maker = plan.fault == Fault::wrong_board ? !mover_ : mover_;
         if (!sees(maker)) traits_.insert("no sensors where it is made");
         note_moves();
+        is_replied_ = plan.fault == Fault::slip && has_reply() && dice.one_in(3);
+        if (is_replied_) traits_.insert("noticed after the reply");
     }
 
     Traits play() {
         while (at_ < line_.at) play_next();
-        commit();
-        check_proposed();
-        answer();
+        if (is_replied_) {
+            commit_before_reply();
+            settle_by_scores();
+        } else {
+            commit();
+            check_proposed();
+            answer();
+        }
         if (is_put_right_ && !is_over()) {
             while (at_ < line_.moves.size()) play_next();
             compare_with_faultless();
@@ -274,6 +289,77 @@ private:
         if (!sees(mover_)) people_.tell_executed(mover_, words_for(before, move));
         people_.press(mover_);
         people_.wait(base::Millis{3500}); // a sighted player's words fall due after the press
+    }
+
+    // The reply is one after the words, too, and both boards see their players' hands.
+    [[nodiscard]] bool has_reply() const {
+        const Position before = line_.before(line_.at);
+        const Move made = line_.moves[line_.at];
+        const Move reply = line_.moves[line_.at + 1];
+        const Move said = *wrong_.move;
+        const bool is_ordinary = made.kind() == Move::Kind::ordinary &&
+            said.kind() == Move::Kind::ordinary && reply.kind() == Move::Kind::ordinary;
+        const chess::SquareSet both =
+            table::footprint_squares(made) | table::footprint_squares(said);
+        return is_ordinary && (both & table::footprint_squares(reply)).empty() &&
+            before.after(said).is_legal(reply) && sees(Color::white) && sees(Color::black);
+    }
+
+    // D.2.9: the opponent carries out what he has heard, and replies.
+    void commit_before_reply() {
+        const Position before = state().position();
+        people_.listen(mover_);
+        people_.wait(dice_.between(1000, 5000));
+        people_.announce(mover_, words_for(before, *wrong_.move));
+        people_.carry_out(mover_, before, line_.moves[at_], wrong_.move->king_to());
+        people_.press(mover_);
+        people_.repeat(!mover_, words_for(before, *wrong_.move));
+        people_.carry_out(!mover_, before, *wrong_.move);
+        people_.mark_executed(!mover_);
+        people_.wait(base::Millis{400});
+        people_.play(line_.moves[at_ + 1]);
+        people_.press(!mover_);
+        people_.wait(base::Millis{3500});
+        at_ += 2;
+    }
+
+    // The scores agree on what the hand made, or on the words, or they differ: the board that
+    // departs is corrected, or the record, or play goes back to where they agreed.
+    void settle_by_scores() {
+        const std::size_t slip = at_ - 2;
+        const Position before = line_.before(slip);
+        const bool has_opponent_words = !dice_.one_in(3);
+        const bool has_mover_words = has_opponent_words && dice_.one_in(2);
+        const Move made = line_.moves[slip];
+        write(mover_, slip, words_for(before, has_mover_words ? *wrong_.move : made));
+        write(!mover_, slip, words_for(before, has_opponent_words ? *wrong_.move : made));
+        const Position after = state().positions.before(state().made());
+        for (const Color seat : chess::both_colors)
+            write(seat, slip + 1, words_for(after, line_.moves[slip + 1]));
+        const Matter* const open = table::newest_open(state(), {MatterKind::boards});
+        expect(open != nullptr && open->proposal, "two boards differ, and nothing is proposed");
+        const bool do_differ = has_mover_words != has_opponent_words;
+        expect(
+            (open->proposal->kind == table::ProposalKind::restore) == do_differ &&
+                open->proposal->corrected.has_value() == has_mover_words,
+            "the scores lead to something else than D.2.9 has"
+        );
+        halt();
+        accept(open->number);
+        if (do_differ) stopwatch_.rewind_to(slip);
+        if (do_differ) at_ = slip;
+        if (has_mover_words) line_.moves = {line_.moves.begin(), line_.moves.begin() + at_};
+        if (has_mover_words) line_.moves[slip] = *wrong_.move;
+        is_put_right_ = true;
+        mend_and_resume();
+    }
+
+    void write(Color seat, std::size_t move, const table::HeardMove& words) {
+        people_.submit(table::Writes{
+            .seat = seat,
+            .ply = table::Ply{static_cast<unsigned>(move) + 1},
+            .move = words,
+            .kind = {}});
     }
 
     // Where it was not told of, his own castling would be taken for it.
@@ -699,7 +785,7 @@ private:
     }
 
     const Plan& plan_;
-    const Line& line_;
+    Line line_; // as both players have it in the end
     const Wrong& wrong_;
     Dice& dice_;
     People people_;
@@ -709,6 +795,7 @@ private:
     Color mover_; // who makes the fault
     std::size_t at_ = 0; // of the line, what comes next
     bool is_put_right_ = false;
+    bool is_replied_ = false; // before anybody notices it
     bool is_only_said_ = false; // an illegal move of which there are words alone
     bool is_ruled_ = false;
     bool is_offence_ruled_ = true; // if there is one
