@@ -22,7 +22,8 @@ bool is_over(Decision& decision, Color seat) {
 }
 
 // A player ends the game with his word, unless something is open by which it had ended before, and
-// otherwise: then the arbiter says which was first (first principle 10).
+// otherwise: then the arbiter says which was first (first principle 10). Where none is, his word
+// holds.
 void end_by_word(Decision& decision, laws::Ending ending) {
     bring_ending(decision);
     if (decision.state().phase == Phase::ended) return; // where nobody has to rule on it
@@ -33,7 +34,8 @@ void end_by_word(Decision& decision, laws::Ending ending) {
         return is_result &&
             (matter.kind == MatterKind::ending || matter.proposal->score != ending.score);
     });
-    if (is_disputed) propose_ending(decision, ending);
+    const bool has_arbiter = decision.setup().mode == Mode::tournament;
+    if (is_disputed && has_arbiter) propose_ending(decision, ending);
     else end_game(decision, ending, {});
 }
 

@@ -411,7 +411,10 @@ void on(Decision& decision, const ArbiterEnds& input) {
 }
 
 void propose_ending(Decision& decision, laws::Ending ending) {
-    if (decision.setup().mode != Mode::tournament) {
+    // An offence that is open was there before it, and goes back before it if it is ruled on
+    // (7.5.1; first principle 10).
+    const bool is_disputed = would_be_undone(decision.state(), decision.state().made());
+    if (decision.setup().mode != Mode::tournament && !is_disputed) {
         end_game(decision, ending, {});
         return;
     }
