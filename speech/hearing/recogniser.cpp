@@ -15,6 +15,8 @@
 #include <sphinxbase/err.h>
 #include <sphinxbase/jsgf.h>
 #include <string_view>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <utility>
 
 namespace ansage::speech::hearing {
@@ -64,7 +66,8 @@ struct CloseFile {
 
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-// What the scores of a sound are written to; gone with whatever is left in it.
+// Where the library writes the scores of a sound: a name in a private folder that leads to memory
+// without a name. So nothing is left of a sound, even of a program that is killed.
 class PrivateFolder {
 public:
     explicit PrivateFolder(const fs::path& memory) {
@@ -82,14 +85,23 @@ public:
 
     const fs::path& path() const { return path_; }
 
-    // The only file in it, which from now on nobody else can open.
-    File take_file() const {
+    // What is written to the file of that name is then in here; null: there is no memory.
+    File lead_to_memory(const std::string& name) const {
+        const int memory = ::memfd_create("ansage", MFD_CLOEXEC);
+        if (memory < 0) return nullptr;
+        File file{::fdopen(memory, "rb")};
+        if (!file) {
+            ::close(memory);
+            return nullptr;
+        }
         std::error_code error;
-        fs::directory_iterator entry{path_, error};
-        if (error || entry == fs::directory_iterator{}) return nullptr;
-        File file{std::fopen(entry->path().c_str(), "rbe")};
-        fs::remove(entry->path(), error);
-        return file;
+        fs::create_symlink(fmt::format("/proc/self/fd/{}", memory), path_ / name, error);
+        return error ? nullptr : std::move(file);
+    }
+
+    void remove(const std::string& name) const {
+        std::error_code ignored;
+        fs::remove(path_ / name, ignored);
     }
 
 private:
@@ -257,6 +269,7 @@ struct Recogniser::Decoders {
     Folders folders;
     PrivateFolder folder;
     Decoder scorer; // passes over the sound, and writes the scores of each frame
+    unsigned sounds = 0; // that it has passed over
 
     // One that knows the words and reads those scores.
     Result<Decoder, Error> reader(const Question& question) const {
@@ -351,6 +364,24 @@ private:
     int frames_ = 0;
 };
 
+void add_rivals(std::vector<Line>& rivals, const Slot& slot) {
+    for (const std::size_t word : slot.words) {
+        for (const std::size_t other : slot.words) {
+            Line& known = rivals[word];
+            if (other != word && std::ranges::find(known, other) == known.end())
+                known.push_back(other);
+        }
+    }
+}
+
+// The other words that may stand where a word stands, for each of the words.
+std::vector<Line> rivals_of(const Question& question) {
+    std::vector<Line> rivals(question.words.size());
+    for (const Shape& shape : question.shapes)
+        for (const Slot& slot : shape) add_rivals(rivals, slot);
+    return rivals;
+}
+
 // A stretch of sound whose frames have been scored.
 class ScoredSound {
 public:
@@ -375,22 +406,24 @@ public:
         return found ? read(grammar_of_line(found->words)) : std::nullopt;
     }
 
-    // How much more another word costs where one of the reading was said: the least of it, in nats
-    // a frame; less than nothing if one costs less. `others` are those of each word.
-    std::optional<double> other_word(const Reading& reading, const std::vector<Line>& others) {
-        std::optional<double> least;
+    // The best line that has another word in one place and may not have been said. Of the words
+    // that may stand in a place only those are tried that fit best where its own was said.
+    std::optional<Reading> one_word_off(const Reading& reading, const Question& question) {
+        constexpr std::size_t most_tried = 2; // in each place
+        const std::vector<Line> rivals = rivals_of(question);
+        std::optional<Reading> best;
         for (std::size_t i = 0; i < reading.words.size(); ++i) {
-            Scores place = scores_.part(reading.places[i]);
-            const File file = place.file();
-            const auto own = cost_of(reading.words[i], file.get());
-            for (const std::size_t word : others[reading.words[i]]) {
-                const auto cost = cost_of(word, file.get());
-                if (!own || !cost) continue;
-                const double more = (*cost - *own) / reading.places[i].frames();
-                if (!least || more < *least) least = more;
+            std::size_t tried = 0;
+            for (const std::size_t word : by_fit(rivals[reading.words[i]], reading.places[i])) {
+                Line line = reading.words;
+                line[i] = word;
+                if (std::ranges::find(question.lines, line) != question.lines.end()) continue;
+                auto other = read(grammar_of_line(line));
+                if (other && (!best || other->cost < best->cost)) best = std::move(other);
+                if (++tried == most_tried) break;
             }
         }
-        return least;
+        return best;
     }
 
 private:
@@ -406,6 +439,19 @@ private:
         return ps_decode_senscr(reader_.get(), scores) >= 0;
     }
 
+    // What fits best in these frames comes first.
+    Line by_fit(const Line& words, const Stretch& place) {
+        Scores scores = scores_.part(place);
+        const File file = scores.file();
+        std::vector<std::pair<double, std::size_t>> costs;
+        for (const std::size_t word : words)
+            if (const auto cost = cost_of(word, file.get())) costs.emplace_back(*cost, word);
+        std::ranges::sort(costs);
+        Line sorted;
+        for (const auto& [cost, word] : costs) sorted.push_back(word);
+        return sorted;
+    }
+
     std::optional<double> cost_of(std::size_t word, std::FILE* scores) {
         std::int32_t score = 0;
         if (!search(grammar_of_line({word}), scores)) return std::nullopt;
@@ -418,24 +464,6 @@ private:
     File file_;
     Measures measures_;
 };
-
-void add_rivals(std::vector<Line>& rivals, const Slot& slot) {
-    for (const std::size_t word : slot.words) {
-        for (const std::size_t other : slot.words) {
-            Line& known = rivals[word];
-            if (other != word && std::ranges::find(known, other) == known.end())
-                known.push_back(other);
-        }
-    }
-}
-
-// The other words that may stand where a word stands, for each of the words.
-std::vector<Line> rivals_of(const Question& question) {
-    std::vector<Line> rivals(question.words.size());
-    for (const Shape& shape : question.shapes)
-        for (const Slot& slot : shape) add_rivals(rivals, slot);
-    return rivals;
-}
 
 // The line that costs least.
 const Reading* best_of(const std::vector<std::optional<Reading>>& lines) {
@@ -472,15 +500,18 @@ Result<Recogniser, Error> Recogniser::open(const Folders& folders) {
 Result<Readings, Error>
 Recogniser::listen(std::span<const std::int16_t> sound, const Question& question) {
     ps_decoder_t* const scorer = decoders_->scorer.get();
+    // As the library names the scores of each sound in turn.
+    const std::string name = fmt::format("{:09}.sen", decoders_->sounds++);
+    File file = decoders_->folder.lead_to_memory(name);
+    if (!file) return tl::unexpected(no_memory(decoders_->folders.memory));
     ps_start_stream(scorer); // or the score depends on the sound before
     ps_start_utt(scorer);
+    decoders_->folder.remove(name);
     ps_process_raw(scorer, sound.data(), sound.size(), FALSE, TRUE);
     ps_end_utt(scorer);
     std::int32_t ignored = 0;
     const bool has_phones = ps_get_hyp(scorer, &ignored) != nullptr;
     std::fflush(nullptr); // the library keeps the last frames to itself
-    File file = decoders_->folder.take_file();
-    if (!file) return tl::unexpected(no_memory(decoders_->folders.memory));
     auto reader = ANSAGE_TRY(decoders_->reader(question));
     const ScoreFile scores{std::move(file)};
     Readings readings;
@@ -497,7 +528,7 @@ Recogniser::listen(std::span<const std::int16_t> sound, const Question& question
     for (const Line& line : question.lines)
         readings.lines.push_back(scored.read(grammar_of_line(line)));
     if (const Reading* const best = best_of(readings.lines))
-        readings.other_word = scored.other_word(*best, rivals_of(question));
+        readings.one_word_off = scored.one_word_off(*best, question);
     readings.any_announcement = scored.read_as_line(grammar_of_shapes(question.shapes));
     readings.any_words = scored.read_as_line(grammar_of_any_words(question.words.size()));
     return readings;

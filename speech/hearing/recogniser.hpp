@@ -26,7 +26,7 @@ inline constexpr const char* model_folder = "/usr/share/pocketsphinx/model/en-us
 
 struct Folders {
     std::filesystem::path model = model_folder;
-    // In memory: a sound's scores are there as long as it is listened to.
+    // A folder of one's own is made there, from which a sound's scores are led to memory.
     std::filesystem::path memory = "/dev/shm";
 };
 
@@ -70,9 +70,9 @@ struct Readings {
     std::optional<Reading> any_announcement; // the best one of the shapes
     std::optional<Reading> any_words; // the best row of words, well-formed or not
     double phones = 0; // the cost of the best row of phones
-    // Of the line that costs least: how much more another word costs than one of its words where
-    // that one was said, the least of it, in nats a frame. Absent: there is no other.
-    std::optional<double> other_word;
+    // The best line that is none of the question's, and has one word otherwise than the line that
+    // costs least.
+    std::optional<Reading> one_word_off;
 };
 
 class Recogniser {

@@ -2,6 +2,8 @@
 #include "speech/hearing/verdict.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace ansage::speech::hearing {
 
@@ -27,15 +29,43 @@ double gain(const std::optional<Reading>& other, const Reading& best) {
     return other ? std::max(0.0, best.cost - other->cost) / best.frames : 0;
 }
 
+// What each measure lets one doubt.
+struct Doubts {
+    double other_words = 0;
+    double other_announcement = 0;
+    double two_lines = 0;
+    double hasty_word = 0;
+
+    double sum() const { return other_words + other_announcement + two_lines + hasty_word; }
+};
+
+Doubts doubts_of(const Verdict& verdict, const Thresholds& limits) {
+    const auto lack = [](const std::optional<double>& margin, double clear) {
+        return margin ? std::max(0.0, clear - *margin) : 0;
+    };
+    return {
+        .other_words = limits.for_words * verdict.l + limits.for_loud_besides * verdict.b,
+        .other_announcement = limits.for_announcement * verdict.x +
+            limits.for_off * lack(verdict.o, limits.clear_off),
+        .two_lines = limits.for_margin * lack(verdict.m, limits.clear_margin),
+        .hasty_word = limits.for_frame * std::max(0, limits.clear_word - verdict.shortest_word)};
+}
+
+// Of those that together are too much.
+Doubt greatest(const Doubts& doubts) {
+    const std::array<std::pair<double, Doubt>, 4> all{
+        {{doubts.other_words, Doubt::other_words},
+         {doubts.other_announcement, Doubt::other_announcement},
+         {doubts.two_lines, Doubt::two_lines},
+         {doubts.hasty_word, Doubt::hasty_word}}};
+    return std::ranges::max(all, {}, &std::pair<double, Doubt>::first).second;
+}
+
 std::optional<Doubt> doubt_of(const Verdict& verdict, const Thresholds& limits) {
     if (verdict.r > limits.most_for_phones) return Doubt::no_words;
-    if (verdict.l > limits.most_for_words) return Doubt::other_words;
-    if (verdict.b > limits.most_loud_besides) return Doubt::other_words;
-    if (verdict.x > limits.most_for_announcement) return Doubt::other_announcement;
-    if (verdict.o && *verdict.o < limits.least_for_other_word) return Doubt::other_announcement;
-    if (verdict.m && *verdict.m < limits.least_margin) return Doubt::two_lines;
     if (verdict.worst_word > limits.most_for_word) return Doubt::unclear_word;
-    if (verdict.shortest_word < limits.shortest_word) return Doubt::hasty_word;
+    if (verdict.m && *verdict.m < limits.least_margin) return Doubt::two_lines;
+    if (verdict.d > limits.most_doubt) return greatest(doubts_of(verdict, limits));
     return std::nullopt;
 }
 
@@ -77,10 +107,12 @@ Verdict judge(
     verdict.x = means_the_same ? 0 : gain(other, best);
     verdict.l = gain(readings.any_words, best);
     verdict.r = (best.cost - readings.phones) / best.frames;
-    verdict.o = readings.other_word;
+    if (const auto& near = readings.one_word_off)
+        verdict.o = (near->cost - best.cost) / best.frames;
     verdict.b = static_cast<double>(best.loud_besides) / best.frames;
     verdict.worst_word = best.worst_word;
     verdict.shortest_word = best.shortest_word;
+    verdict.d = doubts_of(verdict, thresholds).sum();
     verdict.doubt = doubt_of(verdict, thresholds);
     return verdict;
 }

@@ -84,13 +84,15 @@ std::string in_numbers(const HeardSound& heard) {
     if (verdict.o) text += fmt::format(", o {:.3f}", *verdict.o);
     return text +
         fmt::format(
-               ", x {:.3f}, l {:.3f}, r {:.3f}, b {:.3f}, worst word {:.3f}, shortest word {}",
+               ", x {:.3f}, l {:.3f}, r {:.3f}, b {:.3f}, worst word {:.3f}, shortest word {}, d "
+               "{:.3f}",
                verdict.x,
                verdict.l,
                verdict.r,
                verdict.b,
                verdict.worst_word,
-               verdict.shortest_word
+               verdict.shortest_word,
+               verdict.d
         );
 }
 

@@ -176,6 +176,7 @@ private:
             {"r", rounded(verdict.r)},
             {"o", verdict.o ? ordered_json(rounded(*verdict.o)) : ordered_json()},
             {"b", rounded(verdict.b)},
+            {"d", rounded(verdict.d)},
             {"worst_word", rounded(verdict.worst_word)},
             {"shortest_word", verdict.shortest_word},
             {"speech_ms", spoken_for.count()},

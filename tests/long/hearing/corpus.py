@@ -12,6 +12,7 @@ import pathlib
 import random
 import subprocess
 import tempfile
+import tomllib
 
 import numpy
 import soundfile
@@ -137,10 +138,31 @@ def spoken_word(word, voice):
     return resampled[loud[0]:loud[-1] + 1]
 
 
-def spoken(options, uci, fen, variant, chance):
-    """An announcement of D.2.1 by eSpeak NG, word for word as people dictate."""
+def words_of(options, uci, fen):
     said = json.loads(ansage(options.program, "say", uci, "--fen", fen, "--words", options.words, "--json"))
-    return joined([spoken_word(each, options.voice + variant) for each in said["spoken"].split()], chance)
+    return said["spoken"].split()
+
+
+def illegal_words(options, legal, fen, chance):
+    """An announcement of D.2.1 that is one word away from a legal one, and of no legal move."""
+    profile = tomllib.loads(ansage(options.program, "profiles", "show", "words", options.words))
+    kinds = [[row.get("spoken", row["shown"]) if isinstance(row, dict) else row for row in profile[kind].values()]
+             for kind in ("files", "ranks")]
+    announced = [words_of(options, uci, fen) for uci in legal]
+    while True:
+        words = list(chance.choice(announced))
+        place = chance.randrange(len(words))
+        kind = next((kind for kind in kinds if words[place] in kind), None)
+        if kind is None:
+            continue
+        words[place] = chance.choice(kind)
+        if words not in announced and words[-4:-2] != words[-2:]:
+            return words
+
+
+def spoken(options, words, variant, chance):
+    """An announcement of D.2.1 by eSpeak NG, word for word as people dictate."""
+    return joined([spoken_word(each, options.voice + variant) for each in words], chance)
 
 
 def other_sound(kind, people, person, chance):
@@ -189,8 +211,11 @@ def make(options):
         if options.kind == "figures":
             sound = joined([people.say(person, each, chance) for each in figures_of(uci)], chance)
         elif options.kind == "words":
-            variant = VARIANTS[i % len(VARIANTS)]
-            sound = spoken(options, uci, fen, variant, chance)
+            sound = spoken(options, words_of(options, uci, fen), VARIANTS[i % len(VARIANTS)], chance)
+        elif options.kind == "illegal-words":
+            words = illegal_words(options, legal, fen, chance)
+            sound = spoken(options, words, VARIANTS[i % len(VARIANTS)], chance)
+            uci = "-"
         elif options.kind == "illegal":
             sound = joined([people.say(person, each, chance) for each in illegal_figures(legal, chance)], chance)
             uci = "-"
@@ -209,11 +234,11 @@ def main():
     parser.add_argument("voices", help="the Heidelberg Digits")
     parser.add_argument("positions", help="a FEN a line")
     parser.add_argument("folder", help="where the sounds go")
-    parser.add_argument("--kind", choices=["figures", "words", "illegal", "others"], default="figures")
+    parser.add_argument("--kind", choices=["figures", "words", "illegal", "illegal-words", "others"], default="figures")
     parser.add_argument("--language", choices=["english", "german"], default="english")
     parser.add_argument("--people", default="0-11")
     parser.add_argument("--condition", choices=list(CONDITIONS), default="quiet")
-    parser.add_argument("--words", default="fide", help="the vocabulary of --kind words")
+    parser.add_argument("--words", default="fide", help="the vocabulary of words")
     parser.add_argument("--voice", default="de", help="eSpeak NG's for it")
     parser.add_argument("--count", type=int, default=96)
     parser.add_argument("--seed", type=int, default=1)

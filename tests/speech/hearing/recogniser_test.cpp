@@ -8,11 +8,13 @@
 #include "support/folder.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <iterator>
 #include <memory>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace ansage::speech::hearing {
@@ -145,6 +147,30 @@ TEST_CASE("Sound leaves nothing behind, not even while the recogniser is there")
         }
     }
     CHECK(fs::is_empty(memory.path()));
+}
+
+TEST_CASE("Whenever the program is killed, no file of a sound is left behind") {
+    const tests::Folder memory;
+    auto recogniser = Recogniser::open({.memory = memory.path()});
+    REQUIRE(recogniser);
+    const fs::path own = fs::directory_iterator { memory.path() } -> path();
+    std::atomic<bool> is_over = false;
+    int looked = 0;
+    std::vector<std::string> files;
+    std::thread onlooker{[&] {
+        for (; !is_over; ++looked) {
+            std::error_code gone;
+            for (const auto& entry : fs::directory_iterator{own, gone})
+                if (!fs::is_symlink(entry.symlink_status(gone))) files.push_back(entry.path());
+        }
+    }};
+    const Sound sound(5 * hearing_rate, 100);
+    const auto heard = recogniser->listen(sound, question_of({{1, 2, 3, 4}}));
+    is_over = true;
+    onlooker.join();
+    REQUIRE(heard);
+    CHECK(looked > 0);
+    CHECK(files.empty());
 }
 
 TEST_CASE("Without a folder in memory it says where one was looked for") {

@@ -19,7 +19,7 @@ struct Case {
     double worst_word = 0;
     int shortest_word = 0; // frames
     std::optional<Doubt> doubt{};
-    double other_word = 1; // how much more another word costs where one was said
+    std::optional<double> one_word_off = 1; // how much more an announcement costs that is no line
     int loud_besides = 0; // frames
 };
 
@@ -43,35 +43,36 @@ Readings readings_of(const Case& each) {
     readings.any_announcement = reading({7, 7}, -each.announcement);
     readings.any_words = reading({7}, -each.words);
     readings.phones = cost - each.phones * frames;
-    readings.other_word = each.other_word;
+    if (each.one_word_off) readings.one_word_off = reading({0, 1, 2, 9}, *each.one_word_off);
     return readings;
 }
 
 TEST_CASE("What is heard is understood only where nothing else fits nearly as well") {
     const std::vector<Case> cases{
         {"clear", 1.0, 0, 0, 1.0, 1.0, 40, {}},
-        {"just clear enough in everything",
-         0.2001,
-         0.3499,
-         1.199,
-         4.999,
-         5.999,
-         16,
-         {},
-         -0.249,
-         25},
-        {"two moves fit nearly alike", 0.19, 0, 0, 1.0, 1.0, 40, Doubt::two_lines},
-        {"two moves fit alike", 0, 0, 0, 1.0, 1.0, 40, Doubt::two_lines},
-        {"an announcement that is not legal fits better",
+        {"not quite clear in everything", 0.3, 0.1, 0.3, 4.0, 3.0, 22, {}, 0.2, 10},
+        {"two moves fit not quite alike", 0.1, 0, 0, 1.0, 1.0, 40, {}},
+        {"two moves fit alike", 0.04, 0, 0, 1.0, 1.0, 40, Doubt::two_lines},
+        {"two moves fit not quite alike, and a word is hasty",
+         0.1,
+         0,
+         0,
          1.0,
-         0.36,
-         0.4,
+         1.0,
+         18,
+         Doubt::two_lines},
+        {"a word is hasty", 1.0, 0, 0, 1.0, 1.0, 18, {}},
+        {"an announcement that is not legal fits not quite as well",
+         1.0,
+         0,
+         0,
          1.0,
          1.0,
          40,
-         Doubt::other_announcement},
-        {"words in any order fit much better", 1.0, 0.1, 1.3, 1.0, 1.0, 40, Doubt::other_words},
-        {"another word fits better where one was said",
+         {},
+         0.01},
+        {"both may not be so", 0.1, 0, 0, 1.0, 1.0, 40, Doubt::two_lines, 0.01},
+        {"an announcement that is not legal fits better, with one word otherwise",
          1.0,
          0,
          0,
@@ -79,12 +80,21 @@ TEST_CASE("What is heard is understood only where nothing else fits nearly as we
          1.0,
          40,
          Doubt::other_announcement,
-         -0.26},
-        {"more was said than the words", 1.0, 0, 0, 1.0, 1.0, 40, Doubt::other_words, 1, 26},
-        {"a cough", 1.0, 0, 0, 5.1, 1.0, 40, Doubt::no_words},
-        {"one word is mumbled", 1.0, 0, 0, 1.0, 6.1, 40, Doubt::unclear_word},
-        {"one word is swallowed", 1.0, 0, 0, 1.0, 1.0, 15, Doubt::hasty_word},
-        {"noise that happens to fit in a hurry", 0.1, 0.5, 2.0, 6.0, 7.0, 5, Doubt::no_words},
+         -0.6},
+        {"an announcement that is not legal fits better",
+         1.0,
+         1.3,
+         0.4,
+         1.0,
+         1.0,
+         40,
+         Doubt::other_announcement},
+        {"words in any order fit much better", 1.0, 0.1, 6.1, 1.0, 1.0, 40, Doubt::other_words},
+        {"more was said than the words", 1.0, 0, 0, 1.0, 1.0, 40, Doubt::other_words, 1, 60},
+        {"a cough", 1.0, 0, 0, 6.1, 1.0, 40, Doubt::no_words},
+        {"one word is mumbled", 1.0, 0, 0, 1.0, 7.1, 40, Doubt::unclear_word},
+        {"one word is swallowed", 1.0, 0, 0, 1.0, 1.0, 11, Doubt::hasty_word},
+        {"noise that happens to fit in a hurry", 0.1, 0.5, 2.0, 6.1, 7.1, 5, Doubt::no_words},
     };
     for (const Case& each : cases) {
         INFO(each.what);
@@ -111,7 +121,7 @@ TEST_CASE("The same move in other words is no rival") {
 }
 
 TEST_CASE("The only legal move has no rival, and is not understood for that alone") {
-    Readings readings = readings_of({.what = "", .announcement = 0.5, .shortest_word = 40});
+    Readings readings = readings_of({.what = "", .announcement = 1.3, .shortest_word = 40});
     readings.lines[1].reset();
     const Verdict verdict = judge(readings, lines, meanings);
     CHECK_FALSE(verdict.m);
