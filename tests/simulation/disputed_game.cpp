@@ -348,8 +348,11 @@ private:
         accept(open->number);
         if (do_differ) stopwatch_.rewind_to(slip);
         if (do_differ) at_ = slip;
-        if (has_mover_words) line_.moves = {line_.moves.begin(), line_.moves.begin() + at_};
-        if (has_mover_words) line_.moves[slip] = *wrong_.move;
+        if (has_mover_words) {
+            const auto next = line_.moves.begin() + static_cast<std::ptrdiff_t>(at_);
+            line_.moves.erase(next, line_.moves.end());
+            line_.moves[slip] = *wrong_.move;
+        }
         is_put_right_ = true;
         mend_and_resume();
     }
