@@ -273,8 +273,9 @@ Result<std::unique_ptr<listening::Ear>, Error> open_ear_again(
     const table::PerColor<bool>& consents = opened.state.listening.consents;
     if (!consents.white && !consents.black) microphone.clear();
     if (const auto named = given.value("hear")) microphone = *named;
+    if (microphone.empty()) return nullptr;
     ANSAGE_TRY(check_hearing_given(given, microphone, opened.kit.setup.mode));
-    if (!microphone.empty() && !consents.white && !consents.black) {
+    if (!consents.white && !consents.black) {
         return tl::unexpected(Error{
             base::phrase("nobody of this game consents to be listened to"),
             "--hear",

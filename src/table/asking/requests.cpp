@@ -321,8 +321,7 @@ void on(Decision& decision, const Claims& input) {
          .message = words_of_claim(decision.state(), claimed, ending)}
     );
     decision.emit(claimed);
-    const bool is_disputed = would_be_undone(decision.state(), decision.state().made());
-    if (ending && decision.setup().mode != Mode::tournament && !is_disputed) {
+    if (ending && !has_to_be_ruled(decision.state())) {
         end_by_newest(decision, *ending); // nobody is there to rule on it
     } else propose_for_claim(decision, input, ending);
     tell_of_last_period(decision, input);

@@ -249,10 +249,11 @@ bool excludes_another(const State& state) {
            });
 }
 
-bool would_be_undone(const State& state, Ply ply) {
+bool has_to_be_ruled(const State& state) {
+    if (state.setup->mode == Mode::tournament) return true;
     Matter result;
     result.number = MatterNumber{state.agenda.size()} + 1;
-    result.ply = ply;
+    result.ply = state.made();
     return std::ranges::any_of(state.agenda, [&](const Matter& matter) {
         return matter.state == MatterState::open && undoes(state, matter, result);
     });

@@ -28,8 +28,9 @@ const Matter* newest_proposed(const State& state);
 // That one ends the game, and another that is open ends it otherwise or goes back before it; or the
 // other way about.
 bool excludes_another(const State& state);
-// Something is open already that would leave nothing of a result of that ply.
-bool would_be_undone(const State& state, Ply ply);
+// What ends the game now has to be ruled on: before an arbiter always; where none is, if something
+// is open that was there before it and would leave nothing of it (7.5.1; first principle 10).
+bool has_to_be_ruled(const State& state);
 
 // The open one of that number; absent if refused, with that player's or the arbiter's words.
 [[nodiscard]] std::optional<Matter>

@@ -411,10 +411,7 @@ void on(Decision& decision, const ArbiterEnds& input) {
 }
 
 void propose_ending(Decision& decision, laws::Ending ending) {
-    // An offence that is open was there before it, and goes back before it if it is ruled on
-    // (7.5.1; first principle 10).
-    const bool is_disputed = would_be_undone(decision.state(), decision.state().made());
-    if (decision.setup().mode != Mode::tournament && !is_disputed) {
+    if (!has_to_be_ruled(decision.state())) {
         end_game(decision, ending, {});
         return;
     }

@@ -128,10 +128,8 @@ void fall_flag(Decision& decision, Color color) {
     );
     const laws::Ending ending =
         laws::flag_ending(decision.state().position(), color, decision.setup().edition);
-    // For the flag that the alert has just put on the agenda. An offence that is open was there
-    // before it, and goes back before it if it is ruled on (7.5.1; first principle 10).
-    const bool is_disputed = is_typed || would_be_undone(decision.state(), decision.state().made());
-    if (decision.setup().mode == Mode::tournament || is_disputed) propose_result(decision, ending);
+    // For the flag that the alert has just put on the agenda.
+    if (is_typed || has_to_be_ruled(decision.state())) propose_result(decision, ending);
     else end_by_newest(decision, ending);
 }
 

@@ -2,10 +2,9 @@
 // What was set is kept: what Enter does, the language that is asked for now, the game that stands
 // after a power cut.
 #include "../../terminal/pseudo_terminal.hpp"
+#include "ended.hpp"
 #include "support/catch.hpp"
-#include "support/folder.hpp"
 #include "support/places.hpp"
-#include "support/process.hpp"
 
 #include <chrono>
 #include <csignal>
@@ -20,7 +19,7 @@ using ansage::tests::Folder;
 using ansage::tests::Process;
 using ansage::tests::ProgramAtTerminal;
 using ansage::tests::PseudoTerminal;
-using Words = std::vector<std::string>;
+using ansage::tests::Words;
 
 // The program at a terminal of its own, until the power is cut.
 class AtTerminal {
