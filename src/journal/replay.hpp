@@ -16,7 +16,7 @@ namespace ansage::journal {
 
 // What the table decides may change from one version to the next; what was decided stays. Goes up
 // whenever a stored input may lead to other events than before.
-inline constexpr unsigned rules_version = 9;
+inline constexpr unsigned rules_version = 10;
 
 // What a session says of itself: "0.1.0+rules.2". Before that was noted, the rules were the first.
 std::string program_with_rules(std::string_view program);

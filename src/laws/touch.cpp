@@ -159,4 +159,17 @@ bool TouchObligation::satisfies(Move move) const {
     return std::ranges::find(moves_, move) != moves_.end();
 }
 
+chess::SquareSet
+binding_squares(const TouchObligation& obligation, std::span<const Touch> touches) {
+    chess::SquareSet squares;
+    if (obligation.is_free()) return squares;
+    for (const Touch& touch : touches) {
+        const bool binds = std::ranges::all_of(obligation.moves(), [&](Move move) {
+            return moves_or_takes(move, touch.square);
+        });
+        if (binds) squares.insert(touch.square);
+    }
+    return squares;
+}
+
 } // namespace ansage::laws

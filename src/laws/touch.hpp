@@ -40,4 +40,9 @@ private:
     bool free_ = true;
 };
 
+// Of the touches the squares that every move allowed has to move or take: none of a piece that
+// could not be moved; of one of each colour both (4.3.3), and king and rook for castling (4.4.1).
+// Empty if no legal move breaks the obligation.
+chess::SquareSet binding_squares(const TouchObligation& obligation, std::span<const Touch> touches);
+
 } // namespace ansage::laws

@@ -244,6 +244,7 @@ void apply_one(State& state, const Completed& event, Instant at) {
     state.clocks.complete_move(ply.mover, at);
     for (const Color color : chess::both_colors)
         ply.clocks[color] = state.clocks.remaining(color, at);
+    if (!ply.legal) ply.touches = state.touches[ply.mover];
     state.touches[ply.mover].clear();
     state.intended[!ply.mover].reset();
     state.boards[ply.mover].pending_touches.clear();

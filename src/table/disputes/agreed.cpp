@@ -30,24 +30,37 @@ Proposal to_restore(const State& state, const ArbiterRestores& act) {
     return proposal;
 }
 
-// 7.5.5, A.5.2: which offence it is, and what it brings.
-Proposal to_rule_illegal(const State& state, const ArbiterRulesIllegal& act, Ply ply) {
+// 7.5.2 to 7.5.5, A.5.2: which offence it is, and what it brings.
+Proposal
+to_rule_illegal(const State& state, const ArbiterRulesIllegal& act, MatterKind offence, Ply ply) {
     const IllegalRuling ruling = illegal_ruling(state, act.color, ply);
+    const bool is_two_hands = act.two_hands.value_or(false);
     Proposal proposal = proposal_of(
         act,
-        act.two_hands.value_or(false) ? "proposal.act_rules_two_hands"
-                                      : "proposal.act_rules_illegal",
+        is_two_hands ? "proposal.act_rules_two_hands" : "proposal.act_rules_illegal",
         {.player = act.color, .time = ruling.added, .count = ruling.offence}
     );
+    std::string& id = proposal.message.id;
     if (ruling.ending) {
-        proposal.message.id += "_ends";
+        id += "_ends";
         proposal.message.arguments.score = ruling.ending->score;
+    } else if (ruling.queen && !is_two_hands) {
+        id += "_queen";
+    } else if (!is_two_hands) {
+        if (offence == MatterKind::press_without_move) id += "_press";
+        if (ruling.added == base::Millis{0}) id += "_free";
     }
     return proposal;
 }
 
 const Matter* newest_offence(const State& state, Color offender) {
     return newest_open(state, {MatterKind::illegal_move, MatterKind::press_without_move}, offender);
+}
+
+MatterKind offence_meant(const State& state, const ArbiterRulesIllegal& act) {
+    const Matter* const open = newest_offence(state, act.color);
+    const bool is_open = open != nullptr && !act.two_hands.value_or(false);
+    return is_open ? open->kind : MatterKind::illegal_move;
 }
 
 // The one that it means: two hands are of the newest, and so is what nobody has seen.
@@ -129,7 +142,9 @@ std::optional<Proposal> proposal_for(const State& state, const Suggests& input) 
                 const bool is_refused =
                     act.two_hands.value_or(false) && !are_two_hands_punished(state, act.color);
                 return is_refused ? std::nullopt
-                                  : Result{to_rule_illegal(state, act, ply_meant(state, act))};
+                                  : Result{to_rule_illegal(
+                                        state, act, offence_meant(state, act), ply_meant(state, act)
+                                    )};
             },
             [&](const ArbiterRestores& act) -> Result {
                 return act.ply <= state.made() ? Result{to_restore(state, act)} : std::nullopt;
@@ -172,7 +187,8 @@ void propose_ruling(Decision& decision, const Matter& offence) {
         : offence.kind == MatterKind::illegal_move && !is_only_said(state, offence.ply);
     if (!is_punished || state.setup->mode == Mode::tournament || state.open_proposal() != nullptr)
         return;
-    Proposal proposal = to_rule_illegal(state, {.color = *offence.about}, offence.ply);
+    Proposal proposal =
+        to_rule_illegal(state, {.color = *offence.about}, offence.kind, offence.ply);
     decision.emit(Proposed{.proposal = std::move(proposal), .matter = offence.number});
 }
 

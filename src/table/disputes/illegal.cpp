@@ -7,6 +7,7 @@
 #include "table/witnesses/undone.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace ansage::table {
 
@@ -99,6 +100,32 @@ chess::SquareSet touched_by(const State& state, Ply number) {
     if (!move.is_castling() && taken && taken->color != before.turn())
         squares.insert(move.king_to());
     return squares;
+}
+
+// What boards saw of it, in its order, and what was touched before: the illegal move frees nobody
+// from that (7.5.1, 4.3.1). Empty where no board saw it, and for castling, whose pieces may have
+// been announced (Guidelines II.3).
+std::vector<laws::Touch> touches_seen(const State& state, Color offender, Ply number) {
+    if (is_illegal_ply(state, number)) {
+        const PlyRecord& ply = state.plies[number];
+        return ply.move->is_castling() ? std::vector<laws::Touch>{} : ply.touches;
+    }
+    const bool is_turn = number == state.made() + 1 && state.to_move() == offender;
+    return is_turn ? state.touches[offender] : std::vector<laws::Touch>{};
+}
+
+// What the next move has to move or take, of what was seen; of the squares where nothing was.
+chess::SquareSet bound_by(
+    const chess::Position& position, const std::vector<laws::Touch>& seen, chess::SquareSet squares
+) {
+    if (seen.empty()) return squares;
+    std::vector<laws::Touch> touches = seen;
+    for (const chess::Square square : squares) {
+        if (std::ranges::count(touches, square, &laws::Touch::square) == 0)
+            touches.push_back({.square = square, .at = seen.back().at});
+    }
+    std::erase_if(touches, [&](const laws::Touch& touch) { return !position.at(touch.square); });
+    return laws::binding_squares(laws::TouchObligation{position, touches}, touches);
 }
 
 // The offence was ruled on, and nothing has been begun since that could be another.
@@ -254,6 +281,7 @@ void rule_illegal(Decision& decision, Color color, std::optional<MatterNumber> n
     const IllegalRuling ruling = illegal_ruling(state, offender, ply);
     const bool undoes = is_illegal_ply(state, ply) && !ruling.queen;
     const auto touched = undoes ? touched_by(state, ply) : chess::SquareSet{};
+    const std::vector<laws::Touch> seen = touches_seen(state, offender, ply);
     const bool counts = matter != nullptr || is_offence_now(state, offender);
     const bool was_proposed = matter != nullptr && matter->proposal;
     begin_ruling(decision, ruled);
@@ -276,11 +304,12 @@ void rule_illegal(Decision& decision, Color color, std::optional<MatterNumber> n
     if (ruling.queen) {
         put_queen(decision, ply, *ruling.queen);
         end_ruling(decision, MatterState::ruled);
+        look_for_ending(decision);
         return;
     }
     if (!decision.setup().is_clock_alone()) {
         restore(decision, ruling.back_to);
-        oblige(decision, offender, touched);
+        oblige(decision, offender, bound_by(decision.state().position(), seen, touched));
     }
     end_ruling(decision, undoes ? MatterState::undone : MatterState::ruled);
 }

@@ -125,6 +125,7 @@ void accept_proposal(Decision& decision, const Matter& matter) {
     end_proposal(decision, matter, true);
     carry_out(decision, *matter.proposal);
     end_ruling(decision, MatterState::ruled);
+    if (matter.proposal->corrected) look_for_ending(decision);
 }
 
 // The suggestion is answered; what was agreed is done then as if an arbiter had said so.

@@ -11,7 +11,35 @@ using chess::Color;
 
 namespace {
 
-// What stands in the record rests on the newest ruling that changed it: that one goes first.
+// The game was lost by the number of illegal moves, and this one was counted before.
+bool rests_on_count(const State& state, const RulingKept& ruling) {
+    const bool is_lost_by_number = state.phase == Phase::ended && state.result &&
+        state.result->termination == laws::Termination::illegal_moves;
+    const auto counts = [](const RulingKept& kept, Color color) {
+        return kept.counts && kept.counted[color] > 0;
+    };
+    return is_lost_by_number && std::ranges::any_of(chess::both_colors, [&](Color color) {
+               return counts(ruling, color) &&
+                   std::ranges::any_of(state.rulings, [&](const RulingKept& other) {
+                          return other.at > ruling.at && counts(other, color);
+                      });
+           });
+}
+
+// A press without a move was counted in the turn that this one gave (7.5.3).
+bool was_counted_in_turn_of(const State& state, const RulingKept& ruling) {
+    return ruling.changes_record &&
+        std::ranges::any_of(state.rulings, [&](const RulingKept& other) {
+               const Matter* const matter = state.find_matter(other.matter);
+               const bool counts = other.counted[Color::white] + other.counted[Color::black] > 0;
+               return other.at > ruling.at && other.tip == ruling.tip && counts &&
+                   matter->kind == MatterKind::press_without_move;
+           });
+}
+
+// What stands in the record rests on the newest ruling that changed it, and a loss by the number of
+// illegal moves on each of them, as does what was counted in the turn that a ruling gave: the
+// newest goes first.
 const RulingKept* ruling_to_take_back(Decision& decision, std::optional<MatterNumber> number) {
     const std::vector<RulingKept>& rulings = decision.state().rulings;
     const auto refuse = [&](std::string id) {
@@ -26,7 +54,9 @@ const RulingKept* ruling_to_take_back(Decision& decision, std::optional<MatterNu
         return kept.changes_record;
     });
     const bool is_newest = !chosen.changes_record || later->matter == chosen.matter;
-    return is_newest ? &chosen : refuse("refused.later_ruling");
+    const bool is_free = is_newest && !rests_on_count(decision.state(), chosen) &&
+        !was_counted_in_turn_of(decision.state(), chosen);
+    return is_free ? &chosen : refuse("refused.later_ruling");
 }
 
 // The arbiter's own ruling answered nothing that the program had raised.
@@ -94,6 +124,29 @@ bool asks_the_same(const Matter& newer, const Matter& older) {
         newer.kind != MatterKind::claim;
 }
 
+// What was claimed since, has run out or ended the game, rests on a position that the ruling had
+// brought about.
+bool rests_on(const RulingKept& ruling, const Matter& matter) {
+    const bool was_open =
+        std::ranges::count(ruling.before.open, matter.number, &Matter::number) > 0;
+    const bool is_of_position =
+        matter.claim || matter.kind == MatterKind::flag || matter.kind == MatterKind::ending;
+    return ruling.changes_record && matter.state == MatterState::open && !was_open &&
+        is_of_position && matter.number != ruling.matter;
+}
+
+void leave_raised_since_moot(Decision& decision, const RulingKept& ruling) {
+    const std::vector<Matter> agenda = decision.state().agenda;
+    for (const Matter& matter : agenda)
+        if (rests_on(ruling, matter)) close_matter(decision, matter, MatterState::moot);
+}
+
+bool has_flag_fallen_since(const State& state, const RulingKept& ruling, Color color) {
+    return std::ranges::any_of(state.agenda, [&](const Matter& matter) {
+        return matter.kind == MatterKind::flag && matter.about == color && rests_on(ruling, matter);
+    });
+}
+
 // A proposal that was rejected and made again is one question when the rejection is taken back: the
 // newer one, for whoever made it has agreed to that.
 void leave_asked_again_moot(Decision& decision) {
@@ -120,7 +173,7 @@ void take_back(Decision& decision, std::optional<MatterNumber> number) {
         plies_until(decision.state(), ruling.tip) < decision.state().made();
     for (const Color color : chess::both_colors) {
         remaining[color] = decision.state().clocks.remaining(color, decision.at());
-        if (loses_moves) {
+        if (loses_moves || has_flag_fallen_since(decision.state(), ruling, color)) {
             remaining[color] =
                 ruling.before.remaining[color] + ruling.given[color] - ruling.carried[color];
         }
@@ -139,6 +192,7 @@ void take_back(Decision& decision, std::optional<MatterNumber> number) {
     for (const MatterNumber again : reopened(before, decision.state(), ruling.matter))
         decision.emit(MatterChanged{.number = again, .state = MatterState::open});
     leave_off_path(decision);
+    leave_raised_since_moot(decision, ruling);
     leave_asked_again_moot(decision);
     bring_back_clocks(decision, ruling, remaining);
     lift_moot_flags(decision);

@@ -115,5 +115,7 @@ void complete_by_next_move(Decision& decision);
 void make_again(Decision& decision, Ply ply, chess::Move move);
 // 6.2.1: the last made ply is completed.
 void complete(Decision& decision, Ply ply);
+// After the record was corrected: what stands there now may have ended the game (5.1.1, 5.2, 9.6).
+void look_for_ending(Decision& decision);
 
 } // namespace ansage::table

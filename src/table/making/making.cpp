@@ -87,6 +87,18 @@ void complete(Decision& decision, Ply ply) {
         decision.propose_ending({.score = end->score, .termination = end->termination});
 }
 
+void look_for_ending(Decision& decision) {
+    const State& state = decision.state();
+    const Ply made = state.made();
+    if (state.phase != Phase::playing || made == 0) return;
+    if (!state.end_noted) note_ending(decision);
+    if (state.end_noted && state.plies[made].state == PlyState::completed) {
+        decision.propose_ending(
+            {.score = state.end_noted->score, .termination = state.end_noted->termination}
+        );
+    }
+}
+
 void complete_by_next_move(Decision& decision) {
     const Ply made = decision.state().made();
     const bool waits = made >= 2 && decision.state().plies[made - 1].state == PlyState::made;

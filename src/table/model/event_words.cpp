@@ -67,6 +67,8 @@ Message duty_of(const Obliged& event, const State& state) {
         const bool is_own = piece && piece->color == event.seat;
         (is_own ? own : taken) = square;
     }
+    if (!own && taken) // 4.3.3: with any piece that can
+        return {"console.must_take", {.player = event.seat, .second_square = taken}};
     const auto piece = own ? state.position().at(*own) : std::nullopt;
     return {
         event.squares.size() > 1 ? "console.must_move_and_take" : "console.must_move",

@@ -6,6 +6,7 @@
 #include "chess/move.hpp"
 #include "chess/ply.hpp"
 #include "chess/reading.hpp"
+#include "laws/touch.hpp"
 #include "table/model/seat.hpp"
 
 #include <cstdint>
@@ -121,6 +122,8 @@ struct PlyRecord {
     PerColor<base::Millis> clocks; // remaining times at completion
     base::Millis gained{0}; // by its press: the increment
     PerColor<bool> recorded; // whose voice was recorded for it (D.2.7)
+    // Of an illegal one, in the order of touching: 4.3 holds for the move that replaces it (7.5.1).
+    std::vector<laws::Touch> touches;
 
     // The newest testimony of that witness that was not withdrawn, or null.
     const Testimony* newest(Witness witness) const;

@@ -243,20 +243,6 @@ bool castles_as_announced(const PlyRecord& ply, const std::vector<laws::Touch>& 
         announced->at <= touches.front().at;
 }
 
-// Of the pieces that were touched those that every move allowed has to move or take: none that
-// could not be moved; of one of each colour both (4.3.3), and king and rook for castling (4.4.1).
-SquareSet
-binding_squares(const laws::TouchObligation& obligation, const std::vector<laws::Touch>& touches) {
-    SquareSet squares;
-    for (const laws::Touch& touch : touches) {
-        const bool binds = std::ranges::all_of(obligation.moves(), [&](Move move) {
-            return laws::moves_or_takes(move, touch.square);
-        });
-        if (binds) squares.insert(touch.square);
-    }
-    return squares;
-}
-
 // Touch-move is the arbiter's to rule on, after the press (4.3-4.5, first principle 3).
 void check_touch(Decision& decision, Color seat) {
     const State& state = decision.state();
@@ -283,7 +269,7 @@ void check_touch(Decision& decision, Color seat) {
     if (ply.move->is_castling() && !is_king_seen) return;
     const laws::TouchObligation obligation{before, touches};
     if (obligation.satisfies(*ply.move)) return;
-    const SquareSet squares = binding_squares(obligation, touches);
+    const SquareSet squares = laws::binding_squares(obligation, touches);
     const auto in_vain = std::ranges::find_if(touches, [&](const laws::Touch& touch) {
         return squares.contains(touch.square) && !laws::moves_or_takes(*ply.move, touch.square);
     });
