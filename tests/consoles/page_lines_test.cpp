@@ -262,6 +262,7 @@ TEST_CASE("In every script each role's page gets the lines of its console") {
     ansage::tests::Surroundings surroundings;
     surroundings.set("XDG_RUNTIME_DIR", folder.path());
     surroundings.set("TMPDIR", folder.path());
+    surroundings.set("TMPDIR", folder.path());
     std::array<std::size_t, all_roles.size()> told{};
     std::size_t row = 0;
     for (const auto& path : ansage::tests::table_scripts()) {

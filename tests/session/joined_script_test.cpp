@@ -258,6 +258,7 @@ std::vector<std::string> problems_when_joined(
 TEST_CASE("Every table script also passes when each role types at its own console", "[session]") {
     const tests::Folder folder;
     REQUIRE(::setenv("XDG_RUNTIME_DIR", folder.path().c_str(), 1) == 0);
+    REQUIRE(::setenv("TMPDIR", folder.path().c_str(), 1) == 0);
     Ways ways;
     AtConsoles count;
     std::size_t row = 0;

@@ -90,6 +90,7 @@ TEST_CASE("Whoever watches a demo at full speed sees the whole game and its last
     tests::Surroundings surroundings;
     surroundings.set("XDG_RUNTIME_DIR", folder.path());
     surroundings.set("TMPDIR", folder.path());
+    surroundings.set("TMPDIR", folder.path());
     FastDemo demo{true};
     const auto socket = demo.session().watch_socket();
     REQUIRE(socket);

@@ -277,8 +277,12 @@ const tests = {
         await page.tap("#press");
         await page.until(() => document.getElementById("black-clock").classList.contains("runs"));
         await table.find(/^completed 1\. Nf3/);
+        // The start told the clocks, too: the board moves once more when they are told again.
+        const clocksTold = (count) => [...document.querySelectorAll("#log p")]
+            .filter((line) => line.textContent.startsWith("Your time: ")).length > count;
+        await page.until(clocksTold, 0);
         await tap(page, "Both clocks");
-        await told("Your time: ");
+        await page.until(clocksTold, 1);
         await page.tap(`${cellOf("f3", "white")} button`);
         await told("Felix drei: weißer Springer.");
         for (const [piece, squares] of [["Dame", "David eins"], ["Bauer", "Anna zwei"]]) {

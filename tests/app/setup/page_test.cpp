@@ -6,8 +6,8 @@
 #include "consoles/table_pages.hpp"
 #include "gateway/handover/address.hpp"
 #include "person.hpp"
+#include "support/surroundings.hpp"
 
-#include <cstdlib>
 #include <fstream>
 
 namespace {
@@ -268,9 +268,10 @@ TEST_CASE("In a tournament a page that was not accepted ends with set-up") {
 
 TEST_CASE("On the network set-up needs the code of the terminal, once") {
     const Folder folder;
-    const char* const before = std::getenv("XDG_RUNTIME_DIR");
-    const std::string kept = before == nullptr ? "" : before;
-    REQUIRE(::setenv("XDG_RUNTIME_DIR", folder.path().c_str(), 1) == 0);
+    // Its table, and nobody else's: those in a temporary folder are looked for, too.
+    tests::Surroundings surroundings;
+    surroundings.set("XDG_RUNTIME_DIR", folder.path());
+    surroundings.set("TMPDIR", folder.path());
     auto place = consoles::ConsolePlace::take();
     REQUIRE(place);
     auto opened = consoles::SetupServer::open(*std::move(place), app::catalogues().in("en"), true);
@@ -304,6 +305,4 @@ TEST_CASE("On the network set-up needs the code of the terminal, once") {
     );
     CHECK(ended.key == "a"); // the table knows it as Black, and asks for no code
     CHECK(back.await_kind("bye")["seat"] == "black");
-    if (before == nullptr) ::unsetenv("XDG_RUNTIME_DIR");
-    else ::setenv("XDG_RUNTIME_DIR", kept.c_str(), 1);
 }

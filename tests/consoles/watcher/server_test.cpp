@@ -33,6 +33,7 @@ public:
     WatchedTable() {
         surroundings_.set("XDG_RUNTIME_DIR", folder_.path());
         surroundings_.set("TMPDIR", folder_.path());
+        surroundings_.set("TMPDIR", folder_.path());
         auto kit = acts::load_table(acts::default_header(), tests::share());
         REQUIRE(kit);
         words_.emplace(kit->words);
