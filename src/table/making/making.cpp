@@ -65,6 +65,12 @@ void note_ending(Decision& decision) {
     }
 }
 
+void propose_noted_ending(Decision& decision, Ply ply) {
+    const std::optional<EndNoted>& end = decision.state().end_noted;
+    if (end && end->ply == ply)
+        decision.propose_ending({.score = end->score, .termination = end->termination});
+}
+
 bool announcement_agrees(const State& state, const HeardMove& heard, Move move) {
     if (heard.move) return *heard.move == move;
     return heard.error == MoveError::ambiguous &&
@@ -82,9 +88,7 @@ void testify(Decision& decision, Ply ply, Witness witness, Source source, const 
 
 void complete(Decision& decision, Ply ply) {
     decision.emit(Completed{.ply = ply, .san = decision.state().plies[ply].san});
-    const std::optional<EndNoted>& end = decision.state().end_noted;
-    if (end && end->ply == ply)
-        decision.propose_ending({.score = end->score, .termination = end->termination});
+    propose_noted_ending(decision, ply);
 }
 
 void look_for_ending(Decision& decision) {
@@ -92,11 +96,7 @@ void look_for_ending(Decision& decision) {
     const Ply made = state.made();
     if (state.phase != Phase::playing || made == 0) return;
     if (!state.end_noted) note_ending(decision);
-    if (state.end_noted && state.plies[made].state == PlyState::completed) {
-        decision.propose_ending(
-            {.score = state.end_noted->score, .termination = state.end_noted->termination}
-        );
-    }
+    if (state.plies[made].state == PlyState::completed) propose_noted_ending(decision, made);
 }
 
 void complete_by_next_move(Decision& decision) {

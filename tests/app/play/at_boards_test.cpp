@@ -12,14 +12,7 @@
 namespace {
 
 namespace fs = std::filesystem;
-using ansage::tests::command_line;
-using ansage::tests::Ended;
-using ansage::tests::Folder;
-using ansage::tests::holds;
-using ansage::tests::is_one_line;
-using ansage::tests::Process;
-using ansage::tests::run;
-using ansage::tests::Words;
+using namespace ansage::tests;
 
 // A simulated board under a name that stays when the board is another.
 class Board {

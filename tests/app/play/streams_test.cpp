@@ -17,13 +17,7 @@
 namespace {
 
 namespace fs = std::filesystem;
-using ansage::tests::command_line;
-using ansage::tests::Ended;
-using ansage::tests::Folder;
-using ansage::tests::holds;
-using ansage::tests::Process;
-using ansage::tests::run;
-using ansage::tests::Words;
+using namespace ansage::tests;
 
 // How many samples long everything is that sounds in a WAV file, between pauses of a quarter of a
 // second.
