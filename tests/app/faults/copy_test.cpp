@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
 
 namespace ansage::tests::faults {
 
@@ -14,12 +15,23 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// With or without what lies beside it, in another folder.
+// With or without what lies beside it, in another folder. The game is going on: the files belong
+// together only if nothing was stored while they were copied.
 std::string copied(const Folder& folder, const std::string& name, bool has_wal) {
     fs::create_directory(folder / name);
     const std::string copy = folder / (name + "/copy.ansage");
-    for (const char* const end : {"", "-wal", "-head"})
-        if (*end == '\0' || has_wal) fs::copy_file(journal_in(folder) + end, copy + end);
+    const std::string head = journal_in(folder) + "-head";
+    std::string before;
+    do {
+        before = contents(head);
+        for (const char* const end : {"", "-wal", "-head"}) {
+            if (*end == '\0' || has_wal) {
+                fs::copy_file(
+                    journal_in(folder) + end, copy + end, fs::copy_options::overwrite_existing
+                );
+            }
+        }
+    } while (contents(head) != before);
     return copy;
 }
 

@@ -20,11 +20,6 @@ namespace {
 
 constexpr const char* told = "The journal was removed, replaced or cut";
 
-std::string contents(const std::string& file) {
-    std::ifstream stream{file, std::ios::binary};
-    return {std::istreambuf_iterator<char>{stream}, {}};
-}
-
 void overwrite(const std::string& file, const std::string& bytes) {
     std::fstream{file, std::ios::binary | std::ios::in | std::ios::out} << bytes;
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 namespace ansage::tests::faults {
 
@@ -54,6 +55,11 @@ Words under(const Fault& fault) {
         "FAULTS_DO=" + fault.act,
         "FAULTS_FIRST=" + std::to_string(fault.first),
         "FAULTS_MANY=" + std::to_string(fault.many)};
+}
+
+std::string contents(const std::string& file) {
+    std::ifstream stream{file, std::ios::binary};
+    return {std::istreambuf_iterator<char>{stream}, {}};
 }
 
 std::string journal_in(const Folder& folder) { return folder / "game.ansage"; }

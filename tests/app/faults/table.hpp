@@ -31,6 +31,7 @@ struct Sitting {
 [[nodiscard]] Words under(const Fault& fault);
 
 [[nodiscard]] std::string journal_in(const Folder& folder);
+[[nodiscard]] std::string contents(const std::string& file);
 [[nodiscard]] Words new_table(const Folder& folder);
 [[nodiscard]] Words resumed_table(const Folder& folder);
 [[nodiscard]] Words short_game(); // what is typed
