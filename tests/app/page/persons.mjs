@@ -301,6 +301,39 @@ const tests = {
         await leave(seated);
     },
 
+    // A finger on its way to a square would come down on another.
+    async "The board keeps its place whatever is told beside it"() {
+        const long = "The boards differ since move 12: on the board of White a knight stands on f3, on that of Black "
+            + "on g1; whoever has it otherwise puts it right, and the clocks stand until both have said so.";
+        const steps = [
+            ["nothing was told yet", {}],
+            ["an announcement", { said: heard }],
+            ["a longer one", { said: { ...heard, words: `${heard.words} schlägt, en passant, Schach und matt` } }],
+            ["answers", { said: heard, due: proposals, menu }],
+            ["a line", { said: heard }, "White: Springer Gustav eins Felix drei."],
+            ["a long line", { said: heard }, long],
+            ["nothing announced", {}, "The arbiter has restored the position."],
+        ];
+        for (const look of [{ width: 320, height: 640 }, { width: 390, height: 844 }, { width: 768 }, { width: 1400 }]) {
+            const seated = await seat({ now: { board: movable } });
+            await seated.page.look(look);
+            let first = null;
+            for (const [name, given, line] of steps) {
+                await show(seated, { board: movable, ...given });
+                if (line) {
+                    seated.fake.line(line);
+                    await seated.page.until((wanted) =>
+                        document.getElementById("newest-line").textContent === wanted, line);
+                }
+                const top = await seated.page.run(() =>
+                    document.querySelector("#board tbody").getBoundingClientRect().top + scrollY);
+                first ??= top;
+                assert.equal(top, first, `${name} at ${look.width} px`);
+            }
+            await leave(seated);
+        }
+    },
+
     async "What could not be sent is told, and can be sent again"() {
         const seated = await seat({ now: { board: movable, said: heard, due: [answered] } });
         const { fake, page } = seated;
