@@ -55,6 +55,7 @@ Loudness::Loudness(std::span<const std::int16_t> sound, int frames) {
     std::vector<double> sorted = smoothed_;
     std::ranges::sort(sorted);
     words_ = sorted[sorted.size() * 9 / 10]; // NOLINT(readability-magic-numbers)
+    background_ = sorted[sorted.size() / 5]; // NOLINT(readability-magic-numbers)
 }
 
 Stretch Loudness::spoken() const {
@@ -92,14 +93,24 @@ double Loudness::cost(const std::vector<Stretch>& words) const {
 }
 
 int Loudness::loud_besides(const std::vector<Stretch>& words) const {
-    const double loud = words_ * ratio_of(-measured_loudness.below_words);
+    const double least = loud_power();
     std::vector<bool> is_loud;
-    for (const double power : smoothed_) is_loud.push_back(power > loud);
+    for (const double power : smoothed_) is_loud.push_back(power > least);
     for (const Stretch& word : words) {
         for (int frame = word.first; frame <= word.last; ++frame)
             is_loud[static_cast<std::size_t>(frame)] = false;
     }
     return static_cast<int>(std::ranges::count(is_loud, true));
+}
+
+// What is louder is as loud as words are.
+double Loudness::loud_power() const {
+    const double below = std::clamp(
+        measured_loudness.part_of_background * decibels(words_ / background_),
+        measured_loudness.least_below_words,
+        measured_loudness.below_words
+    );
+    return words_ * ratio_of(-below);
 }
 
 double Loudness::power(const Stretch& stretch) const {

@@ -24,6 +24,11 @@ struct Stretch {
 // made little difference.
 struct LoudnessLimits {
     double below_words = 9; // decibels; what is louder is as loud as words are
+    // Where the background is loud, what is heard between words is often that: as loud as words is
+    // then only what is at most this part of the background's decibels below them, but always what
+    // is less than these below.
+    double part_of_background = 0.25;
+    double least_below_words = 5;
     double quiet_word = 8; // decibels by which a word may be less loud for nothing
     double silence_cost = 2; // nats, of a frame that is as loud as words and of no word
     double quiet_cost = 0.2; // nats, of a word's frame for each decibel that it is quieter
@@ -53,10 +58,12 @@ public:
 
 private:
     double power(const Stretch& stretch) const;
+    double loud_power() const;
 
     std::vector<double> powers_; // of each frame
     std::vector<double> smoothed_;
     double words_ = 1; // the power of words
+    double background_ = 1; // the power of what is heard where nobody announces
 };
 
 } // namespace ansage::speech::hearing

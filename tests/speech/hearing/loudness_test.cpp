@@ -20,14 +20,14 @@ void add_noise(Sound& sound, int frames, int loudest) {
         sound.push_back(static_cast<std::int16_t>(level(numbers)));
 }
 
-// Someone far off, two words, and someone far off again.
-Sound two_words() {
+// Someone far off, two words with what is heard between them, and someone far off again.
+Sound two_words(int far_off = 300, int between = 300) {
     Sound sound;
-    add_noise(sound, 100, 300);
+    add_noise(sound, 100, far_off);
     add_noise(sound, 40, 10'000);
-    add_noise(sound, 20, 300);
+    add_noise(sound, 20, between);
     add_noise(sound, 40, 10'000);
-    add_noise(sound, 100, 300);
+    add_noise(sound, 100, far_off);
     return sound;
 }
 
@@ -71,6 +71,17 @@ TEST_CASE("Words cost nothing where it is loud, and much where it is not") {
     const double one_is_far_off = loudness.cost({{100, 139}, {160, 199}, {220, 259}});
     CHECK(one_is_far_off > right + 100);
     CHECK(loudness.cost({{100, 139}, {220, 259}}) > one_is_missed);
+}
+
+TEST_CASE("What is nearly as loud as words is one in a quiet room, and none where others talk") {
+    constexpr int between = 4500;
+    const Loudness quiet{two_words(300, between), frames};
+    CHECK(quiet.loud_besides(the_words) >= 20);
+    const Loudness others_talk{two_words(2000, between), frames}; // 14 dB below
+    CHECK(others_talk.loud_besides(the_words) < 20);
+    CHECK(others_talk.cost(the_words) < quiet.cost(the_words) - 20);
+    // A word that is left out is one in every room.
+    CHECK(others_talk.loud_besides({{100, 139}}) >= 40);
 }
 
 TEST_CASE("A part of a sound costs what it costs as a part of the whole") {
