@@ -160,8 +160,11 @@ TEST_CASE("Whenever the program is killed, no file of a sound is left behind") {
     std::thread onlooker{[&] {
         for (; !is_over; ++looked) {
             std::error_code gone;
-            for (const auto& entry : fs::directory_iterator{own, gone})
-                if (!fs::is_symlink(entry.symlink_status(gone))) files.push_back(entry.path());
+            for (const auto& entry : fs::directory_iterator{own, gone}) {
+                const fs::file_status status = entry.symlink_status(gone);
+                // The link may have been taken away since it was seen here.
+                if (fs::exists(status) && !fs::is_symlink(status)) files.push_back(entry.path());
+            }
         }
     }};
     const Sound sound(5 * hearing_rate, 100);
