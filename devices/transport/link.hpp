@@ -12,13 +12,14 @@
 namespace ansage::devices {
 
 // Writes all bytes at one end and reads as many at the other; they are appended to `arrived`. No
-// step may stand still for longer than `limit`. One system call each way for bursts of up to 2 KiB.
+// step may stand still for longer than `limit`: only a broken line does, but a machine that is busy
+// with other things may for seconds. One system call each way for bursts of up to 2 KiB.
 [[nodiscard]] base::Result<void, StreamError> carry(
     std::span<const std::byte> bytes,
     Stream& from,
     Stream& to,
     std::vector<std::byte>& arrived,
-    base::Millis limit = base::Millis{1000}
+    base::Millis limit = base::Millis{30'000}
 );
 
 // A driver, a simulator and the pty between them. Both must outlive it.
